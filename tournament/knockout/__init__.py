@@ -1,0 +1,10 @@
+"""The tournament's own rules: who meets whom, who goes on, who is placed where, who wins what.
+
+This room knows tickets, holders, pots, lots, byes, rounds, places and prizes. It takes plain values
+and returns frozen decisions; it never touches a database, a clock or the system's randomness, and the
+words of the card game (trumps, deals, Bummerl, card points) never appear in it.
+
+`draw` the lottery with two pots, from a published seed      `seed` the stream of numbers it uses
+`rounds` pairings, outcomes, who goes on, what comes next    `places` where each ticket finished
+`sales` limits, and the size of the draw                     `prizes` who is awarded what
+"""

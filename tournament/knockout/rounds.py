@@ -1,0 +1,273 @@
+"""Rounds: who meets whom, how a pairing ends, who goes on, and which rounds come next (rules, 3 and 5).
+
+Every round is drawn anew from the tickets still alive; there is no fixed bracket. A round of size M has
+M/2 numbers; the main round of size 2 is the final.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from tournament.errors import RuleBroken
+from tournament.knockout.draw import Lot, PlayerId, Pot, TicketNumber
+from tournament.knockout.sales import draw_size
+
+Holders = Mapping[TicketNumber, PlayerId]
+
+
+class Outcome(StrEnum):
+    """How a pairing ended."""
+
+    PLAYED = "played"
+    BYE = "bye"
+    WALKOVER = "walkover"
+    DOUBLE_WALKOVER = "double-walkover"
+    HANDED_IN = "handed-in"
+
+
+class Stage(StrEnum):
+    """The main rounds, and the placement rounds beside them."""
+
+    MAIN = "main"
+    THIRD = "third"
+    FIFTH_TO_EIGHTH = "fifth-to-eighth"
+    FIFTH = "fifth"
+    SEVENTH = "seventh"
+
+
+FINAL_SIZE, SEMIFINAL_SIZE, QUARTERFINAL_SIZE = 2, 4, 8
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Two tickets with the same number, or one ticket and a bye; `outcome` is None while it is open."""
+
+    number: int
+    left: TicketNumber
+    right: TicketNumber | None
+    outcome: Outcome | None = None
+    winner: TicketNumber | None = None
+
+    @property
+    def tickets(self) -> tuple[TicketNumber, ...]:
+        return (self.left,) if self.right is None else (self.left, self.right)
+
+    @property
+    def losers(self) -> tuple[TicketNumber, ...]:
+        """Who is out: nobody while open or after a bye, both after a double walkover."""
+        if self.outcome is None:
+            return ()
+        return tuple(ticket for ticket in self.tickets if ticket != self.winner)
+
+    @property
+    def ranked(self) -> tuple[TicketNumber, ...]:
+        """Better ticket first, once decided; if both were absent the lower number comes first."""
+        if self.winner is None:
+            return tuple(sorted(self.losers))
+        return (self.winner, *self.losers)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round of the knock-out, or one set of placement matches.
+
+    A placement round carries the number of the main round whose losers it ranks.
+    """
+
+    number: int
+    stage: Stage
+    size: int
+    pairings: tuple[Pairing, ...]
+
+    @property
+    def open(self) -> tuple[Pairing, ...]:
+        return tuple(pairing for pairing in self.pairings if pairing.outcome is None)
+
+    @property
+    def entrants(self) -> tuple[TicketNumber, ...]:
+        return tuple(ticket for pairing in self.pairings for ticket in pairing.tickets)
+
+    @property
+    def survivors(self) -> tuple[TicketNumber, ...]:
+        return tuple(pairing.winner for pairing in self.pairings if pairing.winner is not None)
+
+    @property
+    def losers(self) -> tuple[TicketNumber, ...]:
+        return tuple(ticket for pairing in self.pairings for ticket in pairing.losers)
+
+    @property
+    def present_losers(self) -> tuple[TicketNumber, ...]:
+        """The losers who can play for places: not those of a double walkover, who are not there."""
+        return tuple(loser for pairing in self.pairings if pairing.winner for loser in pairing.losers)
+
+    @property
+    def absent_losers(self) -> tuple[TicketNumber, ...]:
+        return tuple(sorted(set(self.losers) - set(self.present_losers)))
+
+
+@dataclass(frozen=True, slots=True)
+class DueRound:
+    """A round that can start now. `drawn` rounds need lots; the others follow from who is left."""
+
+    number: int
+    stage: Stage
+    size: int
+    tickets: tuple[TicketNumber, ...]
+    drawn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlacementTerms:
+    """Which placement matches the announcement promises."""
+
+    third: bool = True
+    fifth_to_eighth: bool = True
+
+
+def pair(lots: Iterable[Lot]) -> tuple[Pairing, ...]:
+    """Equal numbers meet; a left number that nobody drew from the right pot is a bye."""
+    lots = list(lots)
+    right = {lot.number: lot.ticket for lot in lots if lot.pot is Pot.RIGHT}
+    left = sorted((lot for lot in lots if lot.pot is Pot.LEFT), key=lambda lot: lot.number)
+    return tuple(Pairing(lot.number, lot.ticket, right.get(lot.number)) for lot in left)
+
+
+def seat(tickets: Collection[TicketNumber]) -> tuple[Pairing, ...]:
+    """The one pairing of a round that needs no draw: the lower ticket number stands on the left."""
+    left, *right = sorted(tickets)
+    return (Pairing(1, left, right[0] if right else None),)
+
+
+def settle(round_: Round, holders: Holders, withdrawn: Collection[PlayerId]) -> Round:
+    """The round with every pairing decided that needs no match.
+
+    Those are byes, a player against himself, and players who have withdrawn. A double walkover that would
+    leave a main round without a winner stays open: it is not allowed.
+    """
+    pairings = tuple(_settled(pairing, holders, withdrawn) for pairing in round_.pairings)
+    result = replace(round_, pairings=pairings)
+    if _somebody_goes_on(result):
+        return result
+    return replace(
+        round_,
+        pairings=tuple(
+            old if new.outcome is Outcome.DOUBLE_WALKOVER else new
+            for old, new in zip(round_.pairings, pairings, strict=True)
+        ),
+    )
+
+
+def _settled(pairing: Pairing, holders: Holders, withdrawn: Collection[PlayerId]) -> Pairing:
+    if pairing.outcome is not None:
+        return pairing
+    if pairing.right is None:
+        return replace(pairing, outcome=Outcome.BYE, winner=pairing.left)
+    if holders[pairing.left] == holders[pairing.right]:
+        return replace(pairing, outcome=Outcome.HANDED_IN, winner=min(pairing.left, pairing.right))
+    here = [ticket for ticket in pairing.tickets if holders[ticket] not in withdrawn]
+    if len(here) == 1:
+        return replace(pairing, outcome=Outcome.WALKOVER, winner=here[0])
+    return pairing if here else replace(pairing, outcome=Outcome.DOUBLE_WALKOVER)
+
+
+def decided(pairing: Pairing, outcome: Outcome, winner: TicketNumber | None) -> Pairing:
+    """The pairing with a recorded outcome, or RuleBroken if it cannot end that way."""
+    if pairing.right is None or pairing.outcome in (Outcome.BYE, Outcome.HANDED_IN):
+        raise RuleBroken("This pairing needs no match.", rule="3", field="outcome")
+    if outcome is Outcome.DOUBLE_WALKOVER:
+        if winner is not None:
+            raise RuleBroken("A double walkover has no winner.", rule="3", field="winner")
+    elif outcome not in (Outcome.PLAYED, Outcome.WALKOVER):
+        raise RuleBroken("A match is played, or won by walkover.", rule="3", field="outcome")
+    elif winner not in pairing.tickets:
+        raise RuleBroken("The winner must be one of the two cards.", rule="3", field="winner")
+    return replace(pairing, outcome=outcome, winner=winner)
+
+
+def check_somebody_goes_on(round_: Round) -> None:
+    """RuleBroken if a double walkover left a main round, the final above all, without a winner."""
+    if not _somebody_goes_on(round_):
+        raise RuleBroken(
+            "Somebody must go on: a double walkover is not allowed here.", rule="3", field="outcome"
+        )
+
+
+def _somebody_goes_on(round_: Round) -> bool:
+    return round_.stage is not Stage.MAIN or bool(round_.open or round_.survivors)
+
+
+def first_round(tickets: Collection[TicketNumber]) -> DueRound:
+    """Round one of the tickets sold; with two tickets it is the final already."""
+    size = draw_size(len(tickets))
+    return DueRound(1, Stage.MAIN, size, tuple(tickets), drawn=size > FINAL_SIZE)
+
+
+def next_rounds(rounds: Sequence[Round], terms: PlacementTerms) -> tuple[DueRound, ...]:
+    """The rounds that can start now, main round first. `rounds` are those already drawn or seated.
+
+    A round is due when all it needs is decided; placement rounds never hold up a main round.
+    """
+    started = {(round_.stage, round_.number) for round_ in rounds}
+    due = [*_next_main(rounds), *_placements(rounds, terms)]
+    return tuple(d for d in due if (d.stage, d.number) not in started)
+
+
+def is_over(rounds: Sequence[Round], terms: PlacementTerms) -> bool:
+    """Whether the final and every placement match is decided and nothing more can start."""
+    final = any(r.stage is Stage.MAIN and r.size == FINAL_SIZE for r in rounds)
+    return final and not any(r.open for r in rounds) and not next_rounds(rounds, terms)
+
+
+def feeds(earlier: Round, later: Round) -> bool:
+    """Whether `later` was made from the results of `earlier`: then `earlier` is closed to free correction."""
+    if earlier.stage is Stage.MAIN:
+        next_main = later.stage is Stage.MAIN and later.number == earlier.number + 1
+        return next_main or (later.stage is not Stage.MAIN and later.number == earlier.number)
+    return earlier.stage is Stage.FIFTH_TO_EIGHTH and later.stage in (Stage.FIFTH, Stage.SEVENTH)
+
+
+def main_rounds(rounds: Iterable[Round]) -> list[Round]:
+    return sorted((r for r in rounds if r.stage is Stage.MAIN), key=lambda r: r.number)
+
+
+def find_round(rounds: Iterable[Round], stage: Stage) -> Round | None:
+    """The one placement round of that stage, if it has started."""
+    return next((r for r in rounds if r.stage is stage), None)
+
+
+def _next_main(rounds: Sequence[Round]) -> Iterable[DueRound]:
+    last = main_rounds(rounds)[-1:]
+    if last and last[0].size > FINAL_SIZE and not last[0].open:
+        size = last[0].size // 2
+        yield DueRound(last[0].number + 1, Stage.MAIN, size, last[0].survivors, drawn=size > FINAL_SIZE)
+
+
+def _placements(rounds: Sequence[Round], terms: PlacementTerms) -> Iterable[DueRound]:
+    for round_ in main_rounds(rounds):
+        if round_.open:
+            continue
+        losers = round_.present_losers
+        if terms.third and round_.size == SEMIFINAL_SIZE and len(losers) == 2:
+            yield DueRound(round_.number, Stage.THIRD, 2, losers, drawn=False)
+        if terms.fifth_to_eighth and round_.size == QUARTERFINAL_SIZE:
+            yield from _fifth_to_eighth(rounds, round_.number, losers)
+
+
+def _fifth_to_eighth(
+    rounds: Sequence[Round], number: int, losers: tuple[TicketNumber, ...]
+) -> Iterable[DueRound]:
+    if len(losers) == 2:
+        yield DueRound(number, Stage.FIFTH, 2, losers, drawn=False)
+    if len(losers) < 3:
+        return
+    first = find_round(rounds, Stage.FIFTH_TO_EIGHTH)
+    if first is None:
+        yield DueRound(number, Stage.FIFTH_TO_EIGHTH, 4, losers, drawn=True)
+    elif not first.open:
+        better = tuple(pairing.ranked[0] for pairing in first.pairings)
+        worse = tuple(ticket for pairing in first.pairings for ticket in pairing.ranked[1:])
+        yield DueRound(number, Stage.FIFTH, 2, better, drawn=False)
+        if len(worse) == 2:
+            yield DueRound(number, Stage.SEVENTH, 2, worse, drawn=False)
