@@ -1,0 +1,94 @@
+"""The options of a table (rules.md, section 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import FrozenInstanceError
+
+import pytest
+
+from tournament.errors import RuleBroken
+from tournament.schnapsen.rules import OPTIONS, PROFILES, Rules, overrides_of, rules_from
+
+
+def test_no_overrides_mean_a_sharp_preisschnapsen() -> None:
+    assert rules_from({}) == Rules() == PROFILES["preisschnapsen-sharp"]
+
+
+def test_an_override_changes_one_option_of_its_profile() -> None:
+    rules = rules_from({"profile": "preisschnapsen-soft", "close_min_talon": 2})
+
+    assert rules.close_min_talon == 2
+    assert overrides_of(rules, "preisschnapsen-soft") == {
+        "profile": "preisschnapsen-soft",
+        "close_min_talon": 2,
+    }
+
+
+def test_soft_play_exchanges_and_declares_more_freely_than_sharp_play() -> None:
+    assert overrides_of(PROFILES["preisschnapsen-soft"]) == {
+        "profile": "preisschnapsen-sharp",
+        "exchange_min_talon": 2,
+        "exchange_needs_trick": False,
+        "marriage_needs_trick": False,
+        "marriage_leads_king": False,
+    }
+
+
+def test_the_home_profiles_are_soft_play_with_what_their_sources_say() -> None:
+    assert overrides_of(PROFILES["squarescores-home"], "preisschnapsen-soft") == {
+        "profile": "preisschnapsen-soft",
+        "closed_count": "frozen",
+        "false_claim": "two_or_three",
+        "close_min_talon": 2,
+        "count": "up",
+    }
+    assert overrides_of(PROFILES["card-sunday"], "preisschnapsen-soft") == {
+        "profile": "preisschnapsen-soft",
+        "failed_close": "flat_two",
+        "claim": "automatic",
+        "exchange_min_talon": 3,
+        "count": "up",
+    }
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_every_profile_comes_back_from_its_short_form(profile: str) -> None:
+    assert rules_from(overrides_of(PROFILES[profile])) == PROFILES[profile]
+
+
+def test_every_value_of_every_option_is_accepted_and_the_default_is_offered_first() -> None:
+    for name, values in OPTIONS.items():
+        assert getattr(Rules(), name) == values[0]
+        for value in values:
+            assert getattr(rules_from({name: value}), name) == value
+
+
+@pytest.mark.parametrize(
+    ("overrides", "field"),
+    [
+        ({"profile": "bauernschnapsen"}, "profile"),
+        ({"profile": ["preisschnapsen-sharp"]}, "profile"),
+        ({"closed_count": "start"}, "closed_count"),
+        ({"close_min_talon": 4}, "close_min_talon"),
+        ({"close_min_talon": "3"}, "close_min_talon"),
+        ({"schneider_bummerl": True}, "schneider_bummerl"),
+        ({"exchange_needs_trick": 1}, "exchange_needs_trick"),
+        ({"bummerl_to_win": 2.0}, "bummerl_to_win"),
+        ({"last_trick": ["by_count"]}, "last_trick"),
+        ({"trump": "H"}, "trump"),
+    ],
+)
+def test_an_unknown_profile_option_or_value_is_refused_by_name(
+    overrides: Mapping[str, object], field: str
+) -> None:
+    with pytest.raises(RuleBroken) as refused:
+        rules_from(overrides)
+
+    assert refused.value.field == field
+    assert refused.value.rule == "9"
+
+
+def test_rules_cannot_be_changed_while_a_match_is_played() -> None:
+    with pytest.raises(FrozenInstanceError):
+        Rules().count = "up"  # type: ignore[misc]
