@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
 
 from jinja2 import Environment, nodes
 
 SAME_IN_BOTH_LANGUAGES = {"Preisschnapsen", "Deutsch", "English", "A4", "CSV", "PDF", "JSON", "EUR"}
+ID_ENDING = re.compile(r"(?<!\S)-[a-z]+(?!\S)")
+"""`{{ field.id ~ "-error" }}` names a place on the page; nobody reads it."""
+
 READ_ALOUD = {
     "alt", "aria-description", "aria-label", "aria-roledescription", "aria-valuetext", "data-confirm",
-    "hx-confirm", "hx-prompt", "label", "placeholder", "summary", "title",
+    "data-label", "hx-confirm", "hx-prompt", "label", "placeholder", "summary", "title",
 }  # fmt: skip
 NAMES_OF_TEXTS = {
     "alt", "caption", "description", "heading", "help", "hint", "label", "message", "placeholder", "text",
@@ -51,7 +55,8 @@ def bare_texts(source: str) -> list[str]:
 
 
 def _is_text(text: str) -> bool:
-    return any(letter.isalpha() for letter in text) and text not in SAME_IN_BOTH_LANGUAGES
+    said = ID_ENDING.sub("", text)
+    return any(letter.isalpha() for letter in said) and text not in SAME_IN_BOTH_LANGUAGES
 
 
 def _as_shown(source: str) -> Iterator[str]:

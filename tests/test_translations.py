@@ -95,6 +95,8 @@ def test_a_template_says_nothing_in_one_language_only(path: Path) -> None:
         ("<p>{# a remark #}{{ tournament.name }} · 3 : 2 €</p>", []),
         ("<p>{{ 'open' if late else _('done') }}</p>", ["open"]),
         ("<p>{{ 'Draw' ~ number }}</p>", ["Draw"]),
+        ("{{ field.id ~ '-error' }}", []),
+        ('<td data-label="Yours">7</td>', ["Yours"]),
         ("<p>{{ name or 'nobody' }}</p>", ["nobody"]),
         ("<p class=\"{{ 'open' if late }}\">7</p>", []),
         ("<p{% if late %} title='late'{% endif %}>7</p>", ["late"]),
