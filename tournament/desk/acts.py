@@ -1,0 +1,132 @@
+"""The frame of every act: one writing transaction, one log entry, one step of the revision.
+
+An act is a function from an open `Work` to the `Change` it made, decorated with `@act`. Decorated it takes
+the desk, a `Stamp`, the tournament's id and its own arguments, and returns the log `Entry`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
+
+from tournament.errors import NotThere
+from tournament.store import queries
+from tournament.store.database import Database, Session
+from tournament.store.models import LogEntry, Tournament
+
+P = ParamSpec("P")
+Facts = dict[str, Any]
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The organisers' side: its database, its clock and its source of random bytes."""
+
+    database: Database
+    now: Callable[[], datetime] = utc_now
+    entropy: Callable[[int], bytes] = os.urandom
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """Who acts, and the key of the form they sent: a key seen before does nothing a second time."""
+
+    by: str
+    key: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What an act changed, as plain JSON values: how it was, and how it is."""
+
+    after: Facts = field(default_factory=dict)
+    before: Facts = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the log. `repeated` tells that the same form had been carried out before."""
+
+    tournament: int
+    revision: int
+    at: datetime
+    by: str
+    act: str
+    before: Facts
+    after: Facts
+    repeated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """An open transaction on one tournament, whose revision already counts this act."""
+
+    session: Session
+    tournament: Tournament
+    now: datetime
+    entropy: Callable[[int], bytes]
+
+    @property
+    def id(self) -> int:
+        return self.tournament.id
+
+    @property
+    def revision(self) -> int:
+        return self.tournament.revision
+
+
+def act(
+    function: Callable[Concatenate[Work, P], Change],
+) -> Callable[Concatenate[Desk, Stamp, int, P], Entry]:
+    """Make `function` an act. RuleBroken leaves everything as it was; NotThere without the tournament."""
+
+    @wraps(function)
+    def run(desk: Desk, stamp: Stamp, tournament: int, /, *args: P.args, **kwargs: P.kwargs) -> Entry:
+        with desk.database.writing() as session:
+            if done := done_before(session, stamp):
+                return done
+            row = queries.tournament(session, tournament, lock=True)
+            if row is None:
+                raise NotThere("This tournament does not exist.")
+            work = begin(desk, session, row)
+            return write_log(work, stamp, function.__name__, function(work, *args, **kwargs))
+
+    return run
+
+
+def begin(desk: Desk, session: Session, tournament: Tournament) -> Work:
+    tournament.revision += 1
+    return Work(session, tournament, desk.now(), desk.entropy)
+
+
+def write_log(work: Work, stamp: Stamp, act_name: str, change: Change) -> Entry:
+    row = LogEntry(
+        tournament_id=work.id,
+        revision=work.revision,
+        at=work.now,
+        by=stamp.by,
+        act=act_name.replace("_", "-"),
+        before=change.before,
+        after=change.after,
+        key=stamp.key,
+    )
+    work.session.add(row)
+    return entry(row)
+
+
+def entry(row: LogEntry, *, repeated: bool = False) -> Entry:
+    return Entry(row.tournament_id, row.revision, row.at, row.by, row.act, row.before, row.after, repeated)
+
+
+def done_before(session: Session, stamp: Stamp) -> Entry | None:
+    """The entry of the same form, if it was carried out before."""
+    row = queries.entry_with_key(session, stamp.key) if stamp.key else None
+    return entry(row, repeated=True) if row else None

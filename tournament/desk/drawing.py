@@ -1,0 +1,125 @@
+"""Starting rounds: announcing a draw, and carrying it out (rules, sections 2 and 5).
+
+A draw is announced first: its seed is made and only the seed's fingerprint is shown. Then, perhaps with a
+word from the audience, all rounds that are due are drawn at once. The final and those placement rounds
+that need no lots are seated in the same act.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from tournament.desk.acts import Change, Facts, Work, act
+from tournament.desk.names import clean
+from tournament.desk.night import Night, load_night, round_of
+from tournament.errors import Overtaken, RuleBroken
+from tournament.knockout.draw import FirstRoundOrder, draw, holdings_of
+from tournament.knockout.rounds import DueRound, Pairing, Stage, pair, seat, settle
+from tournament.knockout.seed import SEED_BYTES, Stream, commitment
+from tournament.store import models, queries
+
+LONGEST_WORD = 100
+
+
+@act
+def announce_draw(work: Work) -> Change:
+    """Make the seeds of all draws that are due, and publish their fingerprints."""
+    night = load_night(work.session, work.id)
+    announced = {facts.key for facts in night.announced}
+    to_announce = [d for d in _due(night) if d.drawn and (d.stage, d.number) not in announced]
+    if not to_announce:
+        raise RuleBroken("There is no draw to announce.", rule="2")
+    seeds = [(due, work.entropy(SEED_BYTES)) for due in to_announce]
+    work.session.add_all(_new_round(work, due, seed) for due, seed in seeds)
+    return Change({"rounds": [_named(due) | {"commitment": commitment(seed)} for due, seed in seeds]})
+
+
+@act
+def draw_rounds(work: Work, word: str = "", *, seen: Collection[str] | None = None) -> Change:
+    """Draw every round that is due; `word` comes from the audience and may be empty.
+
+    `seen` are the slugs of the rounds the form offered, all that are due without it. Overtaken if one of
+    them was drawn meanwhile; RuleBroken while a draw is not announced, or if nothing is due.
+    """
+    night = load_night(work.session, work.id)
+    word = clean(word, "word", longest=LONGEST_WORD)
+    rows = {(row.stage, row.number): row for row in queries.rounds(work.session, work.id)}
+    due = _due(night, seen)
+    if any(d.drawn and (d.stage, d.number) not in rows for d in due):
+        raise RuleBroken("The draw must be announced first.", rule="2")
+    for d in due:
+        row = rows.get((d.stage, d.number)) or _new_round(work, d, None)
+        work.session.add(row)
+        _carry_out(work, night, d, row, word)
+    return Change({"word": word, "rounds": [_named(d) for d in due]})
+
+
+def settle_round(work: Work, night: Night, row: models.Round) -> None:
+    """Decide what needs no match: byes, handed in tickets, players who have withdrawn."""
+    after = settle(round_of(row, row.pairings), night.holders, night.withdrawn)
+    for pairing, decision in zip(row.pairings, after.pairings, strict=True):
+        if pairing.outcome is None and decision.outcome is not None:
+            pairing.outcome, pairing.winner = decision.outcome.value, decision.winner
+            pairing.decided_at, pairing.revision = work.now, work.revision
+
+
+def round_slug(stage: Stage, number: int) -> str:
+    """A round's name in links, forms and the log: main-2, third-5."""
+    return f"{stage.value}-{number}"
+
+
+def _due(night: Night, seen: Collection[str] | None = None) -> list[DueRound]:
+    """The rounds to start now. RuleBroken if none is, saying why; Overtaken if one `seen` has started."""
+    if night.size is None:
+        raise RuleBroken("Sales must be closed before the draw.", rule="1")
+    due = {round_slug(d.stage, d.number): d for d in night.due}
+    if gone := set(seen or ()) - due.keys():
+        raise Overtaken("This draw has been made already.", mine=sorted(gone), theirs=sorted(due))
+    if not due and night.open:
+        raise RuleBroken("%(count)s matches are still open.", rule="3", count=len(night.open))
+    if not due:
+        raise RuleBroken("Nothing is left to draw.", rule="3")
+    return [d for slug, d in due.items() if seen is None or slug in seen]
+
+
+def _new_round(work: Work, due: DueRound, seed: bytes | None) -> models.Round:
+    return models.Round(
+        tournament_id=work.id,
+        number=due.number,
+        stage=due.stage.value,
+        size=due.size,
+        method="computed" if seed else None,
+        seed=seed,
+        announced_at=work.now,
+    )
+
+
+def _carry_out(work: Work, night: Night, due: DueRound, row: models.Round, word: str) -> None:
+    pairings = seat(due.tickets) if row.seed is None else _draw_lots(night, due, row, row.seed, word)
+    row.drawn_at = work.now
+    row.pairings = [_new_pairing(work, pairing) for pairing in pairings]
+    settle_round(work, night, row)
+
+
+def _draw_lots(night: Night, due: DueRound, row: models.Round, seed: bytes, word: str) -> tuple[Pairing, ...]:
+    first = due.stage is Stage.MAIN and due.number == 1
+    order = FirstRoundOrder(night.terms.first_round_order) if first else None
+    drawn = draw(due.size, holdings_of(due.tickets, night.holders), Stream(seed, word), order)
+    row.word, row.drawing_order = word, list(drawn.order)
+    row.lots = [models.Lot(ticket=lot.ticket, pot=lot.pot.value, number=lot.number) for lot in drawn.lots]
+    return pair(drawn.lots)
+
+
+def _new_pairing(work: Work, pairing: Pairing) -> models.Pairing:
+    return models.Pairing(
+        tournament_id=work.id,
+        number=pairing.number,
+        left=pairing.left,
+        right=pairing.right,
+        games=[],
+        revision=work.revision,
+    )
+
+
+def _named(due: DueRound) -> Facts:
+    return {"round": round_slug(due.stage, due.number), "size": due.size}

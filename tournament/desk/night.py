@@ -1,0 +1,282 @@
+"""Where a tournament stands: its rows as plain values, and what the rules make of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from functools import cached_property
+
+from tournament.desk.selling import TicketState
+from tournament.desk.tournaments import Terms, terms_of
+from tournament.errors import NotThere
+from tournament.knockout.draw import Lot, PlayerId, Pot, TicketNumber
+from tournament.knockout.places import Place, places
+from tournament.knockout.prizes import Award, award
+from tournament.knockout.rounds import (
+    DueRound,
+    Outcome,
+    Pairing,
+    PlacementTerms,
+    Round,
+    Stage,
+    first_round,
+    is_over,
+    next_rounds,
+)
+from tournament.store import models, queries
+from tournament.store.database import Database, Session
+
+RoundKey = tuple[Stage, int]
+
+
+class State(StrEnum):
+    SELLING = "selling"
+    RUNNING = "running"
+    FINISHED = "finished"
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    number: PlayerId
+    name: str
+    town: str
+    withdrawn: bool
+    revision: int
+
+
+@dataclass(frozen=True, slots=True)
+class SoldTicket:
+    number: TicketNumber
+    player: PlayerId | None
+    state: TicketState
+    price_cents: int
+    revision: int
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What is known of how a pairing ended beyond its winner; pairs are (left, right)."""
+
+    games_won: tuple[int, int] | None
+    games: tuple[tuple[int, int], ...]
+    table: str | None
+    decided_at: datetime | None
+    revision: int
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnLot:
+    """A lot; `seed` is set for a late ticket, which has a draw of its own."""
+
+    lot: Lot
+    seed: bytes | None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundFacts:
+    """A round as announced and drawn. `round.pairings` is empty until the draw is complete."""
+
+    round: Round
+    method: str | None
+    seed: bytes | None
+    word: str
+    order: tuple[PlayerId, ...]
+    lots: tuple[DrawnLot, ...]
+    announced_at: datetime
+    drawn_at: datetime | None
+    results: dict[int, Result]
+
+    @property
+    def key(self) -> RoundKey:
+        return self.round.stage, self.round.number
+
+
+@dataclass(frozen=True)
+class PrizeFacts:
+    rank: int
+    text: str
+    collected_at: datetime | None
+
+
+@dataclass(frozen=True)
+class BandFacts:
+    place: int
+    seed: bytes | None
+    tickets: tuple[TicketNumber, ...]
+
+
+@dataclass(frozen=True)
+class Night:
+    """One tournament at one revision: the facts, and what follows from them, computed once."""
+
+    id: int
+    revision: int
+    terms_revision: int
+    terms: Terms
+    size: int | None
+    finished: bool
+    practice: bool
+    people: tuple[Person, ...]
+    tickets: tuple[SoldTicket, ...]
+    all_rounds: tuple[RoundFacts, ...]
+    prizes: tuple[PrizeFacts, ...]
+    bands: tuple[BandFacts, ...]
+
+    @cached_property
+    def state(self) -> State:
+        return state_of(self.size, self.finished)
+
+    @cached_property
+    def placement(self) -> PlacementTerms:
+        return PlacementTerms(self.terms.third_place_match, self.terms.fifth_to_eighth)
+
+    @cached_property
+    def person(self) -> dict[PlayerId, Person]:
+        return {person.number: person for person in self.people}
+
+    @cached_property
+    def live_tickets(self) -> tuple[SoldTicket, ...]:
+        return tuple(ticket for ticket in self.tickets if ticket.state is not TicketState.RETURNED)
+
+    @cached_property
+    def holders(self) -> dict[TicketNumber, PlayerId]:
+        return {t.number: t.player for t in self.live_tickets if t.player is not None}
+
+    @cached_property
+    def withdrawn(self) -> frozenset[PlayerId]:
+        return frozenset(person.number for person in self.people if person.withdrawn)
+
+    @cached_property
+    def drawn(self) -> tuple[RoundFacts, ...]:
+        return tuple(facts for facts in self.all_rounds if facts.round.pairings)
+
+    @cached_property
+    def announced(self) -> tuple[RoundFacts, ...]:
+        """Rounds whose draw is announced and not complete."""
+        return tuple(facts for facts in self.all_rounds if not facts.round.pairings)
+
+    @cached_property
+    def rounds(self) -> tuple[Round, ...]:
+        return tuple(facts.round for facts in self.drawn)
+
+    @cached_property
+    def due(self) -> tuple[DueRound, ...]:
+        """The rounds that can start now."""
+        if self.size is None:
+            return ()
+        if not self.rounds:
+            return (first_round(tuple(self.holders)),)
+        return next_rounds(self.rounds, self.placement)
+
+    @cached_property
+    def open(self) -> tuple[tuple[RoundFacts, Pairing], ...]:
+        return tuple((facts, pairing) for facts in self.drawn for pairing in facts.round.open)
+
+    @cached_property
+    def is_over(self) -> bool:
+        return is_over(self.rounds, self.placement)
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        return places(self.rounds, self.placement)
+
+    @cached_property
+    def awards(self) -> tuple[Award, ...]:
+        """Who is awarded what; nobody before the tournament is finished."""
+        if not self.finished:
+            return ()
+        return award(
+            [prize.rank for prize in self.prizes],
+            self.places,
+            self.holders,
+            one_each=self.terms.one_prize_per_player,
+            orders={band.place: band.tickets for band in self.bands},
+        )
+
+
+def state_of(size: int | None, finished: bool) -> State:
+    """A tournament sells until the size of its draw is fixed, and runs until it is finished."""
+    if finished:
+        return State.FINISHED
+    return State.SELLING if size is None else State.RUNNING
+
+
+def read_night(database: Database, id_: int) -> Night:
+    """The tournament as it stands. NotThere without it."""
+    with database.reading() as session:
+        return load_night(session, id_)
+
+
+def load_night(session: Session, id_: int) -> Night:
+    """The tournament as this transaction sees it. NotThere without it."""
+    row = queries.tournament(session, id_)
+    if row is None:
+        raise NotThere("This tournament does not exist.")
+    prizes = queries.prizes(session, id_)
+    return Night(
+        id=row.id,
+        revision=row.revision,
+        terms_revision=row.terms_revision,
+        terms=terms_of(row, [prize.text for prize in prizes]),
+        size=row.size,
+        finished=row.finished,
+        practice=row.practice,
+        people=tuple(_person(player) for player in queries.players(session, id_)),
+        tickets=tuple(_ticket(ticket) for ticket in queries.tickets(session, id_)),
+        all_rounds=tuple(_round(round_) for round_ in queries.rounds(session, id_)),
+        prizes=tuple(PrizeFacts(p.rank, p.text, p.collected_at) for p in prizes),
+        bands=tuple(_band(band) for band in queries.band_orders(session, id_)),
+    )
+
+
+def round_of(row: models.Round, pairings: Sequence[models.Pairing]) -> Round:
+    """A round's row as the rules know it."""
+    return Round(row.number, Stage(row.stage), row.size, tuple(map(pairing_of, pairings)))
+
+
+def pairing_of(row: models.Pairing) -> Pairing:
+    return Pairing(
+        row.number,
+        TicketNumber(row.left),
+        None if row.right is None else TicketNumber(row.right),
+        None if row.outcome is None else Outcome(row.outcome),
+        None if row.winner is None else TicketNumber(row.winner),
+    )
+
+
+def _person(row: models.Player) -> Person:
+    return Person(PlayerId(row.number), row.name, row.town, row.withdrawn, row.revision)
+
+
+def _ticket(row: models.Ticket) -> SoldTicket:
+    player = None if row.player is None else PlayerId(row.player)
+    return SoldTicket(TicketNumber(row.number), player, TicketState(row.state), row.price_cents, row.revision)
+
+
+def _round(row: models.Round) -> RoundFacts:
+    return RoundFacts(
+        round=round_of(row, row.pairings),
+        method=row.method,
+        seed=row.seed,
+        word=row.word,
+        order=tuple(map(PlayerId, row.drawing_order)),
+        lots=tuple(
+            DrawnLot(Lot(TicketNumber(lot.ticket), Pot(lot.pot), lot.number), lot.late_seed)
+            for lot in row.lots
+        ),
+        announced_at=row.announced_at,
+        drawn_at=row.drawn_at,
+        results={pairing.number: _result(pairing) for pairing in row.pairings},
+    )
+
+
+def _result(row: models.Pairing) -> Result:
+    won = None if row.games_left is None or row.games_right is None else (row.games_left, row.games_right)
+    games = tuple((left, right) for left, right in row.games)
+    return Result(won, games, row.table, row.decided_at, row.revision)
+
+
+def _band(row: models.BandOrder) -> BandFacts:
+    return BandFacts(row.place, row.seed, tuple(map(TicketNumber, row.tickets)))

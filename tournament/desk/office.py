@@ -1,0 +1,250 @@
+"""What the organisers see: the board and, besides, money, cards, the log and what to do now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+from tournament.desk.acts import Entry, entry
+from tournament.desk.board import Board, PairingView, board
+from tournament.desk.drawing import round_slug
+from tournament.desk.names import phone_book
+from tournament.desk.night import Night, Person, SoldTicket, State, read_night, state_of
+from tournament.desk.selling import TicketState, closing_numbers
+from tournament.errors import RuleBroken
+from tournament.knockout import sales
+from tournament.knockout.draw import PlayerId
+from tournament.knockout.rounds import Stage
+from tournament.store import queries
+from tournament.store.database import Database
+
+
+class Step(StrEnum):
+    """What to do now: the question every page of the desk answers first."""
+
+    SELL = "sell"
+    ANNOUNCE = "announce"
+    DRAW = "draw"
+    PLAY = "play"
+    FINISH = "finish"
+    AWARD = "award"
+    DONE = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class DueView:
+    """A round that can start; `announced` tells that its seed is made (or that it needs no draw)."""
+
+    slug: str
+    stage: Stage
+    number: int
+    size: int
+    tickets: int
+    drawn: bool
+    announced: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    """In cents: for paid cards, for reserved cards, and refunded for cards taken back."""
+
+    paid: int
+    due: int
+    currency: str
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """A player with his cards, or the presale cards without a name (`person` is None)."""
+
+    person: Person | None
+    tickets: tuple[SoldTicket, ...]
+
+    @property
+    def live(self) -> tuple[SoldTicket, ...]:
+        return tuple(ticket for ticket in self.tickets if ticket.state is not TicketState.RETURNED)
+
+    @property
+    def due_cents(self) -> int:
+        return sum(t.price_cents for t in self.tickets if t.state is TicketState.RESERVED)
+
+
+@dataclass(frozen=True, slots=True)
+class ForcedView:
+    """A player with more than half the draw's size, and how often he must meet himself."""
+
+    name: str
+    pairings: int
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """What closing the sales now would mean; `obstacle` says why it cannot be done."""
+
+    sold: int
+    size: int
+    byes: int
+    matches: int
+    forced: tuple[ForcedView, ...]
+    obstacle: RuleBroken | None
+
+
+@dataclass(frozen=True)
+class Office:
+    """The desk's view of one tournament."""
+
+    night: Night
+    board: Board
+    step: Step
+    due: tuple[DueView, ...]
+    money: Money
+    closing: Closing
+    holders: tuple[Holder, ...]
+    """Sorted as in a phone book, presale cards without a name first."""
+
+    @property
+    def id(self) -> int:
+        return self.night.id
+
+    @property
+    def name(self) -> str:
+        return self.night.terms.name
+
+    @property
+    def open(self) -> tuple[PairingView, ...]:
+        return self.board.open
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentLine:
+    """A tournament in the list of all."""
+
+    id: int
+    name: str
+    venue: str
+    date: date
+    state: State
+    practice: bool
+
+
+def read_office(database: Database, id_: int) -> Office:
+    """The desk's view of a tournament as it stands. NotThere without it."""
+    return office(read_night(database, id_))
+
+
+def office(night: Night) -> Office:
+    due = _due(night)
+    return Office(
+        night=night,
+        board=board(night),
+        step=_step(night, due),
+        due=due,
+        money=_money(night),
+        closing=_closing(night),
+        holders=_holders(night),
+    )
+
+
+def read_log(database: Database, id_: int) -> tuple[Entry, ...]:
+    """Every act, the newest first."""
+    with database.reading() as session:
+        return tuple(entry(row) for row in reversed(queries.log(session, id_)))
+
+
+def list_tournaments(database: Database) -> tuple[TournamentLine, ...]:
+    """All tournaments side by side, the newest evening first."""
+    with database.reading() as session:
+        return tuple(
+            TournamentLine(
+                row.id, row.name, row.venue, row.date, state_of(row.size, row.finished), row.practice
+            )
+            for row in queries.tournaments(session)
+        )
+
+
+def known_people(database: Database) -> tuple[tuple[str, str], ...]:
+    """Names and towns of everybody who ever played here, as in a phone book."""
+    with database.reading() as session:
+        return tuple(sorted(queries.known_people(session), key=lambda person: phone_book(*person)))
+
+
+def find_pairings(view: Board, text: str) -> tuple[PairingView, ...]:
+    """The pairings meant by what was typed or scanned at the desk, open ones before decided ones.
+
+    A number is the number of either card, or else the pairing's lot; anything else part of a name.
+    """
+    text = text.strip()
+    pairings = [pairing for round_ in view.rounds for pairing in round_.pairings if pairing.right]
+    if text.isdecimal():
+        found = [p for p in pairings if int(text) in [s.ticket for s in p.sides]]
+        found += [p for p in pairings if p.number == int(text) and p not in found]
+    else:
+        wanted = phone_book(text)[0].split()
+        found = [p for p in pairings if wanted and any(_names_fit(s.name, wanted) for s in p.sides)]
+    return tuple(sorted(found, key=lambda pairing: pairing.outcome is not None))
+
+
+def _names_fit(name: str, wanted: Sequence[str]) -> bool:
+    words = phone_book(name)[0].split()
+    return all(any(word.startswith(part) for word in words) for part in wanted)
+
+
+def _due(night: Night) -> tuple[DueView, ...]:
+    announced = {facts.key for facts in night.announced}
+    return tuple(
+        DueView(
+            round_slug(d.stage, d.number),
+            d.stage,
+            d.number,
+            d.size,
+            len(d.tickets),
+            d.drawn,
+            announced=not d.drawn or (d.stage, d.number) in announced,
+        )
+        for d in night.due
+    )
+
+
+def _step(night: Night, due: Sequence[DueView]) -> Step:
+    if night.finished:
+        return Step.AWARD if any(not prize.collected_at for prize in night.prizes) else Step.DONE
+    if night.size is None:
+        return Step.SELL
+    if due:
+        return Step.DRAW if all(d.announced for d in due) else Step.ANNOUNCE
+    return Step.PLAY if night.open else Step.FINISH
+
+
+def _money(night: Night) -> Money:
+    def total(state: TicketState) -> int:
+        return sum(ticket.price_cents for ticket in night.tickets if ticket.state is state)
+
+    return Money(total(TicketState.PAID), total(TicketState.RESERVED), night.terms.currency)
+
+
+def _closing(night: Night) -> Closing:
+    sold = len(night.live_tickets)
+    obstacle = None
+    forced: tuple[ForcedView, ...] = ()
+    try:
+        closing = closing_numbers({t.number: t.player for t in night.live_tickets})
+    except RuleBroken as error:
+        obstacle = error
+    else:
+        forced = tuple(ForcedView(night.person[p].name, n) for p, n in closing.forced.items())
+    size = sales.draw_size(sold)
+    return Closing(sold, size, size - sold, sold - size // 2, forced, obstacle)
+
+
+def _holders(night: Night) -> tuple[Holder, ...]:
+    tickets: dict[PlayerId | None, list[SoldTicket]] = {person.number: [] for person in night.people}
+    for ticket in night.tickets:
+        tickets.setdefault(ticket.player, []).append(ticket)
+    holders = (Holder(night.person[p] if p else None, tuple(held)) for p, held in tickets.items())
+    return tuple(sorted(holders, key=_by_name))
+
+
+def _by_name(holder: Holder) -> tuple[str, ...]:
+    return phone_book(holder.person.name, holder.person.town) if holder.person else ()

@@ -1,0 +1,50 @@
+"""The end of a tournament, and handing out its prizes (rules, section 6)."""
+
+from __future__ import annotations
+
+from tournament.desk.acts import Change, Work, act
+from tournament.desk.night import load_night
+from tournament.errors import NotThere, RuleBroken
+from tournament.knockout.prizes import bands_to_order
+from tournament.knockout.seed import SEED_BYTES, Stream
+from tournament.store import queries
+from tournament.store.models import BandOrder
+
+
+@act
+def finish(work: Work) -> Change:
+    """Finish the tournament once everything is decided. A lot orders the bands that prizes reach."""
+    night = load_night(work.session, work.id)
+    if night.finished:
+        raise RuleBroken("The tournament is finished.", rule="6")
+    if night.open or not night.is_over:
+        raise RuleBroken("%(count)s matches are still open.", rule="6", count=len(night.open))
+    lots = []
+    for band in bands_to_order(
+        [prize.rank for prize in night.prizes],
+        night.places,
+        night.holders,
+        one_each=night.terms.one_prize_per_player,
+    ):
+        seed = work.entropy(SEED_BYTES)
+        order = Stream(seed).shuffled([place.ticket for place in band])
+        work.session.add(
+            BandOrder(tournament_id=work.id, place=band[0].place, seed=seed, tickets=list(order))
+        )
+        lots.append({"place": band[0].place, "seed": seed.hex(), "order": list(order)})
+    work.tournament.finished = True
+    return Change({"lots": lots})
+
+
+@act
+def collect_prize(work: Work, rank: int, *, collected: bool = True) -> Change:
+    """Tick a prize off as collected, or take the tick back."""
+    prize = next((p for p in queries.prizes(work.session, work.id) if p.rank == rank), None)
+    if prize is None:
+        raise NotThere("There is no prize for rank %(rank)s.", field="rank", rank=rank)
+    if not work.tournament.finished:
+        raise RuleBroken("Prizes are awarded when the tournament is finished.", rule="6", field="rank")
+    before = {"rank": rank, "collected": prize.collected_at is not None}
+    if before["collected"] != collected:
+        prize.collected_at = work.now if collected else None
+    return Change({"rank": rank, "text": prize.text, "collected": collected}, before)

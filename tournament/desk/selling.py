@@ -1,0 +1,208 @@
+"""Cards and their players: sell, reserve, pay, take back, rename, close (rules, section 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+
+from tournament.desk.acts import Change, Facts, Work, act
+from tournament.desk.names import clean, clean_name
+from tournament.errors import NotThere, Overtaken, RuleBroken
+from tournament.knockout import sales
+from tournament.knockout.draw import PlayerId, TicketNumber, holdings_of
+from tournament.store import queries
+from tournament.store.models import Player, Ticket
+
+
+class TicketState(StrEnum):
+    PAID = "paid"
+    RESERVED = "reserved"
+    RETURNED = "returned"
+
+
+@act
+def sell(work: Work, name: str, town: str, count: int, *, paid: bool = True) -> Change:
+    """Sell `count` cards to a player, who is entered if he is new; `paid` or reserved.
+
+    A name that is known in another town is refused without a town: two people may share it.
+    """
+    check_selling(work)
+    player = find_or_enter(work, name, town)
+    return _issue(work, player, count, paid)
+
+
+@act
+def sell_unnamed(work: Work, count: int, *, paid: bool = True) -> Change:
+    """Sell presale cards before their players are known; they must be named before the draw."""
+    check_selling(work)
+    return _issue(work, None, count, paid)
+
+
+@act
+def name_ticket(work: Work, ticket: int, name: str, town: str) -> Change:
+    """Give a presale card its player."""
+    check_selling(work)
+    row = _ticket(work, ticket)
+    if row.player is not None:
+        raise RuleBroken("Card %(ticket)s has a player already.", rule="1", field="ticket", ticket=ticket)
+    player = find_or_enter(work, name, town)
+    held = queries.count_held(work.session, work.id, player.number)
+    sales.check_sale(1, sold=0, capacity=1, held=held, limit=work.tournament.max_tickets_per_player)
+    row.player, row.revision = player.number, work.revision
+    return Change({"ticket": ticket, **_person(player)}, {"ticket": ticket, "player": None})
+
+
+@act
+def pay(work: Work, tickets: Sequence[int]) -> Change:
+    """Take the money for reserved cards."""
+    rows = [_ticket(work, ticket) for ticket in tickets]
+    for row in rows:
+        if row.state != TicketState.RESERVED:
+            raise RuleBroken("Card %(ticket)s is paid already.", rule="1", field="ticket", ticket=row.number)
+        row.state, row.revision = TicketState.PAID.value, work.revision
+    return Change({"tickets": list(tickets), "cents": sum(row.price_cents for row in rows)})
+
+
+@act
+def take_back(work: Work, ticket: int) -> Change:
+    """Take a card back before the draw; its price is refunded if it was paid. The number leaves a gap."""
+    if queries.round_heads(work.session, work.id):
+        raise RuleBroken("After the draw no card can be taken back.", rule="1", field="ticket")
+    row = _ticket(work, ticket)
+    refund = row.price_cents if row.state == TicketState.PAID else 0
+    before = {"ticket": ticket, "player": row.player, "state": row.state}
+    row.state, row.revision = TicketState.RETURNED.value, work.revision
+    return Change(before | {"state": row.state, "refund_cents": refund}, before)
+
+
+@act
+def rename(work: Work, player: int, name: str, town: str, *, seen: int) -> Change:
+    """Correct a player's name or town as read at revision `seen`."""
+    row = queries.player(work.session, work.id, player)
+    if row is None:
+        raise NotThere("This player does not exist.")
+    before, mine = _person(row), {"name": clean_name(name), "town": clean(town, "town")}
+    if row.revision != seen:
+        raise Overtaken("Somebody else renamed this player.", mine=mine, theirs=before)
+    for other in queries.players_named(work.session, work.id, mine["name"]):
+        if other is not row and other.town == mine["town"]:
+            raise RuleBroken("There is another player of this name and town.", rule="1", field="name")
+    row.name, row.town, row.revision = mine["name"], mine["town"], work.revision
+    return Change(_person(row), before)
+
+
+@act
+def close_sales(work: Work, *, seen_sold: int) -> Change:
+    """Close the sales that were shown with `seen_sold` cards; the size of the draw is fixed by them."""
+    check_selling(work)
+    rows = queries.tickets(work.session, work.id)
+    closing = closing_numbers(
+        {
+            TicketNumber(row.number): None if row.player is None else PlayerId(row.player)
+            for row in rows
+            if row.state != TicketState.RETURNED
+        }
+    )
+    if closing.sold != seen_sold:
+        raise Overtaken("Meanwhile cards were sold or taken back.", mine=seen_sold, theirs=closing.sold)
+    work.tournament.size = closing.size
+    return Change({"sold": closing.sold, "size": closing.size, "byes": closing.byes})
+
+
+@act
+def reopen_sales(work: Work) -> Change:
+    """Sell on, as long as no draw has been announced."""
+    if work.tournament.size is None or queries.round_heads(work.session, work.id):
+        raise RuleBroken("Sales can be reopened only before the draw.", rule="1")
+    before = {"size": work.tournament.size}
+    work.tournament.size = None
+    return Change({"size": None}, before)
+
+
+def closing_numbers(cards: Mapping[TicketNumber, PlayerId | None]) -> sales.ClosedSales:
+    """What closing now would mean, for the live cards and their players.
+
+    RuleBroken while presale cards have no name, or too few are sold.
+    """
+    holders = {number: player for number, player in cards.items() if player is not None}
+    if unnamed := sorted(cards.keys() - holders.keys()):
+        raise RuleBroken(
+            "These cards have no name yet: %(tickets)s. Name them or take them back.",
+            rule="1",
+            tickets=", ".join(map(str, unnamed)),
+        )
+    return sales.close(holdings_of(holders, holders))
+
+
+def check_selling(work: Work) -> None:
+    if work.tournament.size is not None:
+        raise RuleBroken("Sales are closed.", rule="1")
+
+
+def find_or_enter(work: Work, name: str, town: str) -> Player:
+    """The player of this name and town, entered if new. RuleBroken if the town is needed to tell."""
+    name, town = clean_name(name), clean(town, "town")
+    namesakes = queries.players_named(work.session, work.id, name)
+    for player in namesakes:
+        if player.town == town:
+            return player
+    if namesakes and not town:
+        raise RuleBroken(
+            "%(name)s from %(town)s is entered already: choose him, or add the town of this one.",
+            rule="1",
+            field="town",
+            name=name,
+            town=namesakes[0].town,
+        )
+    player = Player(
+        tournament_id=work.id,
+        number=queries.last_player_number(work.session, work.id) + 1,
+        name=name,
+        town=town,
+        withdrawn=False,
+        revision=work.revision,
+    )
+    work.session.add(player)
+    work.session.flush()
+    return player
+
+
+def _issue(work: Work, player: Player | None, count: int, paid: bool) -> Change:
+    terms = work.tournament
+    sales.check_sale(
+        count,
+        sold=queries.count_sold(work.session, work.id),
+        capacity=terms.capacity,
+        held=queries.count_held(work.session, work.id, player.number) if player else 0,
+        limit=terms.max_tickets_per_player if player else terms.capacity,
+    )
+    first = queries.last_ticket_number(work.session, work.id) + 1
+    numbers = list(range(first, first + count))
+    state = TicketState.PAID if paid else TicketState.RESERVED
+    work.session.add_all(
+        Ticket(
+            tournament_id=work.id,
+            number=number,
+            player=player.number if player else None,
+            state=state.value,
+            price_cents=terms.ticket_price_cents,
+            revision=work.revision,
+        )
+        for number in numbers
+    )
+    cents = count * terms.ticket_price_cents
+    return Change({**_person(player), "tickets": numbers, "state": state.value, "cents": cents})
+
+
+def _ticket(work: Work, number: int) -> Ticket:
+    """A card that is out. NotThere if it was never sold, or was returned."""
+    rows = queries.tickets_numbered(work.session, work.id, [number])
+    if not rows or rows[0].state == TicketState.RETURNED:
+        raise NotThere("Card %(ticket)s is not sold.", field="ticket", ticket=number)
+    return rows[0]
+
+
+def _person(player: Player | None) -> Facts:
+    if player is None:
+        return {"player": None}
+    return {"player": player.number, "name": player.name, "town": player.town}

@@ -1,0 +1,147 @@
+"""Opening a tournament, and its terms (rules, section 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields
+from datetime import date
+from typing import Any
+
+from tournament.desk.acts import Change, Desk, Entry, Facts, Stamp, Work, act, begin, done_before, write_log
+from tournament.desk.names import clean
+from tournament.errors import Overtaken, RuleBroken
+from tournament.knockout.draw import FirstRoundOrder
+from tournament.knockout.sales import check_capacity
+from tournament.schnapsen.rules import rules_from
+from tournament.store import queries
+from tournament.store.models import Prize, Tournament
+
+USUAL_PRIZES = 8
+LONGEST_TEXT = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What the announcement promises; the price is in cents.
+
+    `rules` names a profile of the card game and what differs from it; `prizes` are the texts for rank 1, 2 …
+    """
+
+    name: str
+    date: date
+    venue: str = ""
+    capacity: int = 64
+    ticket_price_cents: int = 500
+    currency: str = "EUR"
+    max_tickets_per_player: int = 3
+    bummerl_to_win: int = 2
+    rules: Mapping[str, Any] = field(default_factory=lambda: {"profile": "preisschnapsen-sharp"})
+    third_place_match: bool = True
+    fifth_to_eighth: bool = True
+    first_round_order: str = FirstRoundOrder.RANDOM.value
+    one_prize_per_player: bool = False
+    ticket_word: str = ""
+    notes: str = ""
+    prizes: Sequence[str] = ()
+
+
+COLUMNS = tuple(f.name for f in fields(Terms) if f.name != "prizes")
+_FIXED_BY_THE_DRAW = (
+    "capacity",
+    "bummerl_to_win",
+    "third_place_match",
+    "fifth_to_eighth",
+    "first_round_order",
+    "one_prize_per_player",
+    "rules",
+)
+
+
+def open_tournament(desk: Desk, stamp: Stamp, terms: Terms, *, practice: bool = False) -> Entry:
+    """Open a tournament for selling. RuleBroken names the term that cannot be."""
+    values = checked(terms)
+    with desk.database.writing() as session:
+        if done := done_before(session, stamp):
+            return done
+        row = Tournament(**values, practice=practice, finished=False, revision=0, terms_revision=1)
+        session.add(row)
+        session.flush()
+        work = begin(desk, session, row)
+        _write_prizes(work, terms.prizes)
+        return write_log(work, stamp, "open_tournament", Change(after=_facts(row, terms.prizes)))
+
+
+@act
+def change_terms(work: Work, terms: Terms, *, seen: int) -> Change:
+    """Change the terms as they were read at revision `seen`.
+
+    After the draw only what does not touch the matches can change: names, date, texts, prizes.
+    """
+    values = checked(terms)
+    row = work.tournament
+    before = _facts(row, [prize.text for prize in queries.prizes(work.session, work.id)])
+    if row.terms_revision != seen:
+        raise Overtaken("Somebody else changed the terms.", mine=_plain(values), theirs=before)
+    _check_change(work, values)
+    for name, value in values.items():
+        setattr(row, name, value)
+    row.terms_revision = work.revision
+    _write_prizes(work, terms.prizes)
+    return Change(after=_facts(row, terms.prizes), before=before)
+
+
+def terms_of(row: Tournament, prizes: Sequence[str]) -> Terms:
+    return Terms(**{name: getattr(row, name) for name in COLUMNS}, prizes=tuple(prizes))
+
+
+def checked(terms: Terms) -> dict[str, Any]:
+    """The terms as columns, texts cleaned. RuleBroken names the term that cannot be."""
+    check_capacity(terms.capacity, terms.max_tickets_per_player)
+    rules_from({**terms.rules, "bummerl_to_win": terms.bummerl_to_win})
+    if terms.ticket_price_cents < 0:
+        raise RuleBroken("The price cannot be negative.", rule="1", field="ticket_price_cents")
+    if terms.first_round_order not in list(FirstRoundOrder):
+        raise RuleBroken("The order is random or by purchase.", rule="2", field="first_round_order")
+    values = {name: getattr(terms, name) for name in COLUMNS}
+    values |= {name: clean(values[name], name) for name in ("name", "venue", "ticket_word")}
+    if not values["name"]:
+        raise RuleBroken("A name, please.", field="name")
+    if len(terms.notes) > LONGEST_TEXT:
+        raise RuleBroken("At most %(longest)s letters.", field="notes", longest=LONGEST_TEXT)
+    return values | {"rules": dict(terms.rules)}
+
+
+def _check_change(work: Work, values: Facts) -> None:
+    sold = queries.count_sold(work.session, work.id)
+    if values["capacity"] < sold:
+        raise RuleBroken("%(sold)s cards are sold already.", rule="1", field="capacity", sold=sold)
+    if queries.round_heads(work.session, work.id):
+        for name in _FIXED_BY_THE_DRAW:
+            if values[name] != getattr(work.tournament, name):
+                raise RuleBroken("This cannot change after the draw.", rule="8", field=name)
+
+
+def _write_prizes(work: Work, texts: Sequence[str]) -> None:
+    """Keep the prizes at these texts; what was ticked off stays so while its text stays."""
+    old = {prize.rank: prize for prize in queries.prizes(work.session, work.id)}
+    new = {rank: clean(text, "prizes") for rank, text in enumerate(texts, start=1)}
+    for rank in old.keys() - new.keys():
+        work.session.delete(old[rank])
+    for rank, text in new.items():
+        if not text:
+            raise RuleBroken("Prize %(rank)s has no text.", rule="6", field="prizes", rank=rank)
+        if rank not in old:
+            work.session.add(Prize(tournament_id=work.id, rank=rank, text=text))
+        elif old[rank].text != text:
+            old[rank].text, old[rank].collected_at = text, None
+
+
+def _facts(row: Tournament, prizes: Sequence[str]) -> Facts:
+    return _plain(asdict(terms_of(row, prizes)))
+
+
+def _plain(values: Facts) -> Facts:
+    return {
+        name: value.isoformat() if isinstance(value, date) else list(value) if name == "prizes" else value
+        for name, value in values.items()
+    }

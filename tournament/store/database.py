@@ -1,0 +1,98 @@
+"""Opening the database, and the two kinds of transaction: reading, and writing.
+
+SQLite: the driver's own transaction handling is off and BEGIN is sent here, since its default loses
+updates silently and a deferred BEGIN fails with "locked" when it turns into a writer. A writing
+transaction takes the write lock at once (BEGIN IMMEDIATE) and waits for it up to five seconds.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.orm import Session as Session
+
+from tournament.errors import RuleBroken
+from tournament.resources import migrations
+
+_BUSY_TIMEOUT_SECONDS = 5
+
+
+class Database:
+    """One database, given by its SQLAlchemy URL. RuleBroken if it cannot be opened."""
+
+    def __init__(self, url: str) -> None:
+        self.url = make_url(url)
+        self._engine = create_engine(self.url)
+        if self._engine.dialect.name == "sqlite":
+            _prepare_sqlite(self._engine)
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        """One consistent view of the data. Nothing is written."""
+        with Session(self._engine, expire_on_commit=False) as session:
+            yield session
+
+    @contextmanager
+    def writing(self) -> Iterator[Session]:
+        """A transaction that holds the write lock from its start, and commits unless something is raised."""
+        with (
+            self._engine.connect().execution_options(writing=True) as connection,
+            Session(connection, expire_on_commit=False) as session,
+            session.begin(),
+        ):
+            yield session
+
+    def migrate(self) -> None:
+        """Bring the schema up to date. RuleBroken if it is newer than this program, or cannot be opened."""
+        config = Config(attributes={"engine": self._engine})
+        config.set_main_option("script_location", str(migrations()))
+        try:
+            if self._is_newer(config):
+                raise RuleBroken("This database was written by a newer version of the program.")
+            command.upgrade(config, "head")
+        except DBAPIError as error:
+            raise RuleBroken(
+                "The database %(url)s cannot be opened: %(reason)s",
+                url=self.url.render_as_string(),
+                reason=error.orig,
+            ) from error
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    def _is_newer(self, config: Config) -> bool:
+        known = {revision.revision for revision in ScriptDirectory.from_config(config).walk_revisions()}
+        with self._engine.connect() as connection:
+            return not known.issuperset(MigrationContext.configure(connection).get_current_heads())
+
+
+def sqlite_url(path: Path) -> str:
+    return f"sqlite:///{path}"
+
+
+def _prepare_sqlite(engine: Engine) -> None:
+    @event.listens_for(engine, "connect")
+    def connect(connection: sqlite3.Connection, _: object) -> None:
+        connection.isolation_level = None
+        for pragma in (
+            f"busy_timeout = {_BUSY_TIMEOUT_SECONDS * 1000}",
+            "journal_mode = WAL",
+            "synchronous = FULL",
+            "foreign_keys = ON",
+        ):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        writing = connection.get_execution_options().get("writing", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")

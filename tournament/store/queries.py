@@ -1,0 +1,161 @@
+"""The questions the desk asks the database. Each is one statement, whatever the size of the field."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session, selectinload
+
+from tournament.store.models import (
+    BandOrder,
+    LogEntry,
+    LoginAttempt,
+    Pairing,
+    Player,
+    Prize,
+    Round,
+    Setting,
+    Ticket,
+    Tournament,
+    User,
+)
+
+RETURNED = "returned"
+
+
+def tournament(session: Session, id_: int, *, lock: bool = False) -> Tournament | None:
+    """The tournament; with `lock` nobody else changes it until the transaction ends."""
+    return session.get(Tournament, id_, with_for_update=lock or None)
+
+
+def tournaments(session: Session) -> Sequence[Tournament]:
+    """All tournaments, the newest evening first."""
+    return session.scalars(select(Tournament).order_by(Tournament.date.desc(), Tournament.id.desc())).all()
+
+
+def revision(session: Session, id_: int) -> int | None:
+    return session.scalar(select(Tournament.revision).where(Tournament.id == id_))
+
+
+def players(session: Session, id_: int) -> Sequence[Player]:
+    return session.scalars(select(Player).where(Player.tournament_id == id_).order_by(Player.number)).all()
+
+
+def player(session: Session, id_: int, number: int) -> Player | None:
+    return session.scalar(select(Player).where(Player.tournament_id == id_, Player.number == number))
+
+
+def players_named(session: Session, id_: int, name: str) -> Sequence[Player]:
+    return session.scalars(
+        select(Player).where(Player.tournament_id == id_, Player.name == name).order_by(Player.number)
+    ).all()
+
+
+def last_player_number(session: Session, id_: int) -> int:
+    return session.scalar(select(func.max(Player.number)).where(Player.tournament_id == id_)) or 0
+
+
+def known_people(session: Session) -> Sequence[tuple[str, str]]:
+    """Names and towns of everybody who ever played here."""
+    return [(name, town) for name, town in session.execute(select(Player.name, Player.town).distinct())]
+
+
+def tickets(session: Session, id_: int) -> Sequence[Ticket]:
+    return session.scalars(select(Ticket).where(Ticket.tournament_id == id_).order_by(Ticket.number)).all()
+
+
+def tickets_numbered(session: Session, id_: int, numbers: Sequence[int]) -> Sequence[Ticket]:
+    return session.scalars(
+        select(Ticket).where(Ticket.tournament_id == id_, Ticket.number.in_(numbers)).order_by(Ticket.number)
+    ).all()
+
+
+def last_ticket_number(session: Session, id_: int) -> int:
+    return session.scalar(select(func.max(Ticket.number)).where(Ticket.tournament_id == id_)) or 0
+
+
+def count_sold(session: Session, id_: int) -> int:
+    """Tickets sold and not returned."""
+    return _count_tickets(session, id_)
+
+
+def count_held(session: Session, id_: int, player_number: int) -> int:
+    """Tickets this player holds, returned ones left out."""
+    return _count_tickets(session, id_, player_number)
+
+
+def _count_tickets(session: Session, id_: int, player_number: int | None = None) -> int:
+    query = select(func.count()).where(Ticket.tournament_id == id_, Ticket.state != RETURNED)
+    if player_number is not None:
+        query = query.where(Ticket.player == player_number)
+    return session.scalar(query) or 0
+
+
+def rounds(session: Session, id_: int) -> Sequence[Round]:
+    """All rounds announced, with their lots and pairings."""
+    return session.scalars(
+        select(Round)
+        .where(Round.tournament_id == id_)
+        .options(selectinload(Round.lots), selectinload(Round.pairings))
+        .order_by(Round.id)
+    ).all()
+
+
+def round_heads(session: Session, id_: int) -> Sequence[Round]:
+    """All rounds announced, without lots and pairings."""
+    return session.scalars(select(Round).where(Round.tournament_id == id_).order_by(Round.id)).all()
+
+
+def pairing(session: Session, id_: int, stage: str, round_number: int, number: int) -> Pairing | None:
+    return session.scalar(
+        select(Pairing)
+        .join(Round)
+        .where(
+            Round.tournament_id == id_,
+            Round.stage == stage,
+            Round.number == round_number,
+            Pairing.number == number,
+        )
+    )
+
+
+def prizes(session: Session, id_: int) -> Sequence[Prize]:
+    return session.scalars(select(Prize).where(Prize.tournament_id == id_).order_by(Prize.rank)).all()
+
+
+def band_orders(session: Session, id_: int) -> Sequence[BandOrder]:
+    return session.scalars(
+        select(BandOrder).where(BandOrder.tournament_id == id_).order_by(BandOrder.place)
+    ).all()
+
+
+def log(session: Session, id_: int) -> Sequence[LogEntry]:
+    return session.scalars(
+        select(LogEntry).where(LogEntry.tournament_id == id_).order_by(LogEntry.revision)
+    ).all()
+
+
+def entry_with_key(session: Session, key: str) -> LogEntry | None:
+    return session.scalar(select(LogEntry).where(LogEntry.key == key))
+
+
+def user(session: Session, name: str) -> User | None:
+    return session.scalar(select(User).where(User.name == name))
+
+
+def users(session: Session) -> Sequence[User]:
+    return session.scalars(select(User).order_by(User.name)).all()
+
+
+def setting(session: Session, name: str) -> str | None:
+    row = session.get(Setting, name)
+    return row.value if row else None
+
+
+def count_attempts(session: Session, source: str, since: datetime) -> int:
+    return (
+        session.scalar(select(func.count()).where(LoginAttempt.source == source, LoginAttempt.at >= since))
+        or 0
+    )
