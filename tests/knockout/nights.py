@@ -76,12 +76,13 @@ def play(
     stream = Stream(seed.to_bytes(32, "big"))
     due: tuple[DueRound, ...] = (first_round(tuple(holders)),)
     while due:
-        night.rounds += [_played(_started(d, holders, stream), holders, decide) for d in due]
+        night.rounds += [_played(started(d, holders, stream), holders, decide) for d in due]
         due = next_rounds(night.rounds, terms)
     return night
 
 
-def _started(due: DueRound, holders: Mapping[TicketNumber, PlayerId], stream: Stream) -> Round:
+def started(due: DueRound, holders: Mapping[TicketNumber, PlayerId], stream: Stream) -> Round:
+    """The round as it stands when its lots are drawn, or its two tickets are seated."""
     if not due.drawn:
         return Round(due.number, due.stage, due.size, seat(due.tickets))
     holdings = holdings_of(due.tickets, holders)

@@ -27,18 +27,22 @@ class Award:
 def bands_to_order(
     ranks: Sequence[int], places: Sequence[Place], holders: Holders, *, one_each: bool
 ) -> tuple[Band, ...]:
-    """The bands of equal losers that prizes reach: a lot, or a play-off, must put them in order."""
+    """The bands of equal losers that prizes reach: a lot, or a play-off, must put them in order.
+
+    A band needs no order if no prize falls into it, or if only one player can win there.
+    """
     reached = []
     served: set[PlayerId] = set()
     taken = 0
     for band in _bands(places):
-        if taken >= max(ranks, default=0):
-            break
-        players = {holders[place.ticket] for place in band} - served
+        players = {holders[place.ticket] for place in band}
+        if one_each:
+            players -= served
         served |= players
-        if len(band) > 1 and (players or not one_each):
+        last = taken + (len(players) if one_each else len(band))
+        if len(players) > 1 and any(taken < rank <= last for rank in ranks):
             reached.append(band)
-        taken += len(players) if one_each else len(band)
+        taken = last
     return tuple(reached)
 
 
