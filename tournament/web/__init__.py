@@ -1,0 +1,58 @@
+"""The pages: a request comes in, an act or a view of the desk is asked, a page goes out.
+
+This room knows requests, forms, templates and status codes. It decides nothing about tournaments, and only
+the factory here touches the database, to hand it to the desk.
+
+`office` the desk's pages (a password)      `context` the desk, language and user of a request
+`board`  everybody's pages, the wall        `forms`   forms, their token, their idempotency key
+`paper`  print pages                        `answers` from what an act says to a page
+`login`  the first password, coming, going  `wording` names of rounds, outcomes and acts
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from flask import Flask, Response
+from tournament.desk.users import secret_key
+
+from tournament import resources
+from tournament.desk.acts import Desk
+from tournament.store.database import Database
+from tournament.web import answers, board, context, login, office, paper, wording
+
+CONTENT_POLICY = (
+    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
+)
+
+
+def create_app(url: str) -> Flask:
+    """The desk's web application on the migrated database at `url`."""
+    database = Database(url)
+    app = Flask(__name__, template_folder=str(resources.templates()))
+    app.secret_key = secret_key(database)
+    app.config.update(
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_COOKIE_NAME="desk",
+        PERMANENT_SESSION_LIFETIME=timedelta(days=2),
+        MAX_CONTENT_LENGTH=2_000_000,
+    )
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    context.prepare(app, Desk(database))
+    wording.prepare(app)
+    answers.prepare(app)
+    app.register_blueprint(login.pages)
+    app.register_blueprint(office.pages, url_prefix="/office")
+    app.register_blueprint(paper.pages, url_prefix="/office/<int:id_>/paper")
+    app.register_blueprint(board.pages)
+    app.after_request(_guard)
+    return app
+
+
+def _guard(response: Response) -> Response:
+    response.headers.setdefault("Content-Security-Policy", CONTENT_POLICY)
+    response.headers.setdefault("X-Content-Type-Options", "nosniff")
+    response.headers.setdefault("Referrer-Policy", "same-origin")
+    response.headers.setdefault("Cache-Control", "no-cache")
+    return response

@@ -1,0 +1,65 @@
+"""From what an act says to a page: done, refused at the field, overtaken, not there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import Flask, current_app, flash, render_template
+from werkzeug.exceptions import HTTPException
+
+from tournament.desk.acts import Entry, Stamp
+from tournament.errors import NotThere, Overtaken, RuleBroken
+from tournament.web.context import _
+from tournament.web.forms import DeskForm
+
+Answer = tuple[str, int]
+
+
+def prepare(app: Flask) -> None:
+    app.register_error_handler(Overtaken, _overtaken)
+    app.register_error_handler(NotThere, _not_there)
+    app.register_error_handler(RuleBroken, _refused)
+    app.register_error_handler(HTTPException, _http_error)
+    app.register_error_handler(Exception, _bug)
+
+
+def carry_out(form: DeskForm, act: Callable[[Stamp], Entry]) -> Entry | None:
+    """Do what a form asks for. None if it is refused: the form then says why, at the field.
+
+    Overtaken is not caught: it has a page of its own, with both values.
+    """
+    if not form.validate():
+        return None
+    try:
+        entry = act(form.stamp)
+    except Overtaken:
+        raise
+    except RuleBroken as error:
+        form.refuse(error)
+        return None
+    if entry.repeated:
+        flash(_("This had been done already; nothing was done twice."), "again")
+    return entry
+
+
+def _overtaken(error: Overtaken) -> Answer:
+    return render_template("overtaken.html", error=error), 409
+
+
+def _not_there(error: NotThere) -> Answer:
+    return render_template("error.html", error=error), 404
+
+
+def _refused(error: RuleBroken) -> Answer:
+    return render_template("error.html", error=error), 422
+
+
+def _http_error(error: HTTPException) -> Answer | HTTPException:
+    if error.code is None or error.code < 400:
+        return error
+    return render_template("error.html", code=error.code), error.code
+
+
+def _bug(error: Exception) -> Answer:
+    current_app.logger.error("a bug", exc_info=error)
+    return render_template("error.html", code=500), 500

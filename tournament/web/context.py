@@ -1,0 +1,74 @@
+"""What every request has: the desk, a language, and perhaps somebody who is signed in."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from babel import Locale
+from flask import Flask, current_app, g, redirect, request, session, url_for
+from werkzeug.wrappers import Response
+
+from tournament import language
+from tournament.desk.acts import Desk
+
+LANGUAGE_COOKIE = "language"
+_YEAR_SECONDS = 365 * 24 * 3600
+
+
+def prepare(app: Flask, desk: Desk) -> None:
+    """Give the app its desk, its languages and the switch between them."""
+    app.extensions["desk"] = desk
+    app.jinja_env.add_extension("jinja2.ext.i18n")
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
+        lambda text: language.gettext(text, locale()),
+        lambda one, many, number: language.ngettext(one, many, number, locale()),
+        newstyle=True,
+    )
+    app.before_request(_choose_language)
+    app.context_processor(lambda: {"locale": Locale.parse(locale()), "user": user()})
+    app.add_template_filter(lambda cents, code="EUR": language.show_money(cents, code, locale()), "money")
+    app.add_template_filter(lambda day: language.show_date(day, locale()), "date")
+    app.add_template_filter(lambda moment: language.show_date_time(moment, locale()), "moment")
+    app.add_template_filter(language.show_time, "clock")
+    app.add_template_filter(lambda error: language.translate(error, locale()), "explain")
+    app.add_url_rule("/language/<code>", "language", switch_language)
+
+
+def the_desk() -> Desk:
+    return cast("Desk", current_app.extensions["desk"])
+
+
+def locale() -> str:
+    """The language of this request, one of `language.LOCALES`."""
+    return cast("str", g.get("locale", language.GERMAN))
+
+
+def _(text: str, **values: object) -> str:
+    """A text in the language of this request."""
+    return language.gettext(text, locale(), **values)
+
+
+def ngettext(one: str, many: str, number: int, **values: object) -> str:
+    return language.ngettext(one, many, number, locale(), **values)
+
+
+def user() -> str | None:
+    """Who is signed in at this browser."""
+    return session.get("user")
+
+
+def switch_language(code: str) -> Response:
+    """Remember the language and go back to the page it was chosen on."""
+    answer = redirect(_local(request.referrer) or url_for("board.index"))
+    answer.set_cookie(LANGUAGE_COOKIE, code, max_age=_YEAR_SECONDS, samesite="Lax", httponly=True)
+    return answer
+
+
+def _choose_language() -> None:
+    chosen = request.cookies.get(LANGUAGE_COOKIE) or request.headers.get("Accept-Language")
+    g.locale = language.best_locale(chosen)
+
+
+def _local(url: str | None) -> str | None:
+    """The address, if it is one of this desk's own."""
+    return url if url and url.startswith(request.host_url) else None
