@@ -6,6 +6,7 @@ import datetime as dt
 from pathlib import Path
 
 import pytest
+from jinja2 import Environment
 
 from tournament import language, resources
 from tournament.errors import RuleBroken
@@ -55,7 +56,19 @@ def test_a_text_nobody_translated_stays_english(german: str) -> None:
     [("de_AT", 1, "1 Freilos"), ("de_AT", 0, "0 Freilose"), ("en", 1, "1 bye"), ("en", 14, "14 byes")],
 )
 def test_the_number_chooses_the_form(german: str, locale: str, number: int, text: str) -> None:
-    assert language.ngettext("%(num)s bye", "%(num)s byes", number, locale) == text
+    assert language.ngettext("%(num)s bye", "%(num)s byes", number, locale, num=number) == text
+
+
+def test_a_template_fills_in_the_number_itself(german: str) -> None:
+    template = Environment(extensions=["jinja2.ext.i18n"], autoescape=True)
+    template.install_gettext_callables(  # type: ignore[attr-defined]
+        lambda text: language.gettext(text, german),
+        lambda one, many, number: language.ngettext(one, many, number, german),
+        newstyle=True,
+    )
+    source = "{{ ngettext('%(num)s bye', '%(num)s byes', 2) }}, {{ _('Only %(left)s are left.', left=3) }}"
+
+    assert template.from_string(source).render() == "2 Freilose, Nur 3 sind übrig."
 
 
 def test_a_broken_rule_speaks_the_language_of_its_reader(german: str) -> None:

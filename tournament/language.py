@@ -59,8 +59,9 @@ def gettext(message: str, locale: str, **values: object) -> str:
 
 
 def ngettext(singular: str, plural: str, number: int, locale: str, **values: object) -> str:
-    """The form that fits `number`, which also fills `%(num)s`."""
-    return _translations(locale).ngettext(singular, plural, number) % {"num": number, **values}
+    """The form that fits `number`, filled from `values` alone: templates fill `%(num)s` themselves."""
+    translated = _translations(locale).ngettext(singular, plural, number)
+    return translated % values if values else translated
 
 
 def translate(error: RuleBroken, locale: str) -> str:
