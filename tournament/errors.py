@@ -10,9 +10,7 @@ class RuleBroken(Exception):
     `rule` names the section of the rules it comes from ("4"), `field` the input it belongs to ("games").
     """
 
-    def __init__(
-        self, message: str, *, rule: str = "", field: str | None = None, **values: object
-    ) -> None:
+    def __init__(self, message: str, *, rule: str = "", field: str | None = None, **values: object) -> None:
         super().__init__(message % values if values else message)
         self.message = message
         self.rule = rule
