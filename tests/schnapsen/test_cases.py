@@ -1,0 +1,142 @@
+"""Score cases: every shared one, and every kind of malformed one (formats.md, "Score cases")."""
+
+from __future__ import annotations
+
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournament.schnapsen.cases import MOST_DEALS, score_case, score_lines
+
+LINES = (Path(__file__).parent / "scoring.jsonl").read_text(encoding="utf-8").splitlines()
+CASES: list[dict[str, Any]] = [json.loads(line) for line in LINES]
+BY_ID = {case["id"]: case for case in CASES}
+
+
+@pytest.mark.parametrize("case", CASES, ids=[f"{case['id']}: {case['why']}" for case in CASES])
+def test_every_shared_case_comes_out_as_expected(case: dict[str, Any]) -> None:
+    result = score_case(case)
+
+    if case["expected"].get("error"):
+        assert set(result) == {"id", "error"}
+        assert result["error"]["field"]
+        assert result["error"]["message"]
+        assert result["error"]["rule"] in ("4", "9")
+    else:
+        assert result == {"id": case["id"], **case["expected"]}
+
+
+def test_lines_come_out_in_the_order_they_went_in_and_blank_ones_are_skipped() -> None:
+    results = [json.loads(line) for line in score_lines([LINES[0] + "\n", "  \n", LINES[1]])]
+
+    assert [result["id"] for result in results] == ["A01", "A02"]
+
+
+@pytest.mark.parametrize("line", ["{", "[]", "7", "NaN", '{"id": Infinity}', "[" * 100_000, '{"id": "A"'])
+def test_a_line_that_is_no_json_object_is_an_error_with_its_number(line: str) -> None:
+    assert [json.loads(result) for result in score_lines(["", line])] == [
+        {"id": None, "line": 2, "error": {"field": "line", "message": "This line is no JSON object."}}
+    ]
+
+
+def case_with(case_id: str, **changed: Any) -> dict[str, Any]:
+    """A shared case with some fields changed; those of its facts are named `facts__…`, `None` is null."""
+    case = copy.deepcopy(BY_ID[case_id])
+    for name, value in changed.items():
+        fact = name.removeprefix("facts__")
+        (case if fact == name else case["facts"])[fact] = value
+    return case
+
+
+@pytest.mark.parametrize(
+    ("case", "field"),
+    [
+        (case_with("D03", kind="hand"), "kind"),
+        (case_with("D03", rules=[]), "rules"),
+        (case_with("D03", rules={"claim": "shouted"}), "claim"),
+        (case_with("D03", facts=None), "facts"),
+        (case_with("D03", facts__end="over"), "end"),
+        (case_with("D03", facts__end="reached"), "end"),
+        (case_with("A01", facts__end="claim"), "end"),
+        (case_with("D03", facts__claimant=None), "claimant"),
+        (case_with("D03", facts__claimant="C"), "claimant"),
+        (case_with("L01", facts__claimant="A"), "claimant"),
+        (case_with("D03", facts__revoke_by="A"), "revoke_by"),
+        (case_with("R01", facts__revoke_by=None), "revoke_by"),
+        (case_with("D03", facts__card_points=None), "card_points"),
+        (case_with("D03", facts__card_points={"A": 66}), "card_points"),
+        (case_with("D03", facts__card_points={"A": 66.0, "B": 0}), "card_points"),
+        (case_with("D03", facts__card_points={"A": 66, "B": True}), "card_points"),
+        (case_with("D03", facts__card_points={"A": 66, "B": "0"}), "card_points"),
+        (case_with("D03", facts__tricks={"A": 4, "B": 0, "C": 0}), "tricks"),
+        (case_with("D03", facts__marriages={"A": 20, "B": []}), "marriages"),
+        (case_with("D03", facts__marriages={"A": ["20"], "B": []}), "marriages"),
+        (case_with("C04", facts__closed_by="dealer"), "closed_by"),
+        (case_with("C04", facts__closed_by=None), "closed_by"),
+        (case_with("C04", facts__at_close=None), "at_close"),
+        (case_with("C04", facts__at_close={"tricks": {"A": 1, "B": 2}}), "at_close"),
+        (case_with("C04", facts__last_trick_winner=7), "last_trick_winner"),
+        (case_with("B01", deals=None), "deals"),
+        (case_with("B01", deals=["A"]), "deals"),
+        (case_with("B01", deals=[["A"]]), "deals"),
+        (case_with("B01", deals=[["A", 1, 1]]), "deals"),
+        (case_with("B01", deals=[["C", 1]]), "deals"),
+        (case_with("B01", deals=[["A", 0]]), "deals"),
+        (case_with("B01", deals=[["A", "3"]]), "deals"),
+        (case_with("M01", bummerl={}), "bummerl"),
+        (case_with("M01", bummerl=[["A", 7]]), "bummerl"),
+        (case_with("M01", bummerl=[["A", 3, 7]]), "bummerl"),
+        (case_with("M01", bummerl=[["A", 7, None]]), "bummerl"),
+        (case_with("M01", bummerl=[["A", 7, 7]]), "bummerl"),
+        (case_with("M01", bummerl=[["A", 10, 3]]), "bummerl"),
+        (case_with("M01", bummerl=[["A", 6, 3]]), "bummerl"),
+        (case_with("M01", bummerl=[["A", 7, -1]]), "bummerl"),
+        (case_with("M01", bummerl=[["A", 7, 3], ["A", 7, 3], ["B", 7, 3]]), "bummerl"),
+        (case_with("P01", first_dealer=None), "first_dealer"),
+        (case_with("P01", deals=-1), "deals"),
+        (case_with("P01", deals=MOST_DEALS + 1), "deals"),
+        (case_with("P01", deals=[["A", 1]]), "deals"),
+    ],
+)
+def test_a_malformed_case_is_an_error_that_names_its_field(case: dict[str, Any], field: str) -> None:
+    result = score_case(case)
+
+    assert result["id"] == case["id"]
+    assert result["error"]["field"] == field
+
+
+def test_a_case_may_leave_out_its_rules_and_what_did_not_happen() -> None:
+    case = copy.deepcopy(BY_ID["D03"])
+    del case["rules"]
+    for fact in ("closed_by", "at_close", "last_trick_winner", "revoke_by"):
+        del case["facts"][fact]
+
+    assert score_case(case)["game_points"] == 3
+
+
+def test_an_id_that_is_no_text_comes_back_as_null() -> None:
+    assert score_case(case_with("D03", id={"A": []}))["id"] is None
+
+
+junk = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 130) | st.sampled_from(["A", "B", "claim", "deal", ""]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["A", "B", "end"]), inner),
+    max_leaves=6,
+)
+
+
+@given(st.sampled_from(CASES), st.data())
+def test_no_malformed_case_raises(case: dict[str, Any], data: st.DataObject) -> None:
+    case = copy.deepcopy(case)
+    inner = case.get("facts") or case
+    inner[data.draw(st.sampled_from(sorted(inner)))] = data.draw(junk)
+
+    result = score_case(case)
+
+    json.dumps(result)
+    assert ("error" in result) or len(result) > 1
