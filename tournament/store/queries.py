@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import func, select
+from sqlalchemy import delete, func, select
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session, selectinload
 
 from tournament.store.models import (
@@ -159,3 +160,15 @@ def count_attempts(session: Session, source: str, since: datetime) -> int:
         session.scalar(select(func.count()).where(LoginAttempt.source == source, LoginAttempt.at >= since))
         or 0
     )
+
+
+def forget_attempts(session: Session, *, before: datetime) -> None:
+    session.execute(delete(LoginAttempt).where(LoginAttempt.at < before))
+
+
+def setting_made_once(session: Session, name: str, value: str) -> str:
+    """The setting; `value` becomes it if there is none. Two who ask at once get the same one."""
+    is_postgresql = session.get_bind().dialect.name == "postgresql"
+    insert = postgresql.insert if is_postgresql else sqlite.insert
+    session.execute(insert(Setting).values(name=name, value=value).on_conflict_do_nothing())
+    return session.scalars(select(Setting.value).where(Setting.name == name)).one()
