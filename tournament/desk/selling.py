@@ -145,15 +145,10 @@ def find_or_enter(work: Work, name: str, town: str) -> Player:
     namesakes = queries.players_named(work.session, work.id, name)
     for player in namesakes:
         if player.town == town:
+            check_present(player)
             return player
     if namesakes and not town:
-        raise RuleBroken(
-            "%(name)s from %(town)s is entered already: choose him, or add the town of this one.",
-            rule="1",
-            field="town",
-            name=name,
-            town=namesakes[0].town,
-        )
+        raise namesake(name, namesakes[0].town)
     player = Player(
         tournament_id=work.id,
         number=queries.last_player_number(work.session, work.id) + 1,
@@ -167,6 +162,41 @@ def find_or_enter(work: Work, name: str, town: str) -> Player:
     return player
 
 
+def namesake(name: str, town: str) -> RuleBroken:
+    """The reason why a name without a town is not enough: it is known in `town`."""
+    return RuleBroken(
+        "%(name)s from %(town)s is entered already: choose him, or add the town of this one.",
+        rule="1",
+        field="town",
+        name=name,
+        town=town,
+    )
+
+
+def check_present(player: Player) -> None:
+    """RuleBroken for a player who has withdrawn: his cards would lose without play."""
+    if player.withdrawn:
+        raise RuleBroken("%(name)s has withdrawn.", rule="3", field="name", name=player.name)
+
+
+def issue_cards(work: Work, owners: Sequence[int | None], paid: bool) -> list[int]:
+    """Write the next numbers, one card for each of these player numbers. The limits are checked before."""
+    first = queries.last_ticket_number(work.session, work.id) + 1
+    numbers = list(range(first, first + len(owners)))
+    work.session.add_all(
+        Ticket(
+            tournament_id=work.id,
+            number=number,
+            player=owner,
+            state=(TicketState.PAID if paid else TicketState.RESERVED).value,
+            price_cents=work.tournament.ticket_price_cents,
+            revision=work.revision,
+        )
+        for number, owner in zip(numbers, owners, strict=True)
+    )
+    return numbers
+
+
 def _issue(work: Work, player: Player | None, count: int, paid: bool) -> Change:
     terms = work.tournament
     sales.check_sale(
@@ -176,20 +206,8 @@ def _issue(work: Work, player: Player | None, count: int, paid: bool) -> Change:
         held=queries.count_held(work.session, work.id, player.number) if player else 0,
         limit=terms.max_tickets_per_player if player else terms.capacity,
     )
-    first = queries.last_ticket_number(work.session, work.id) + 1
-    numbers = list(range(first, first + count))
+    numbers = issue_cards(work, [player.number if player else None] * count, paid)
     state = TicketState.PAID if paid else TicketState.RESERVED
-    work.session.add_all(
-        Ticket(
-            tournament_id=work.id,
-            number=number,
-            player=player.number if player else None,
-            state=state.value,
-            price_cents=terms.ticket_price_cents,
-            revision=work.revision,
-        )
-        for number in numbers
-    )
     cents = count * terms.ticket_price_cents
     return Change({**_person(player), "tickets": numbers, "state": state.value, "cents": cents})
 

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from sqlalchemy import delete, func, select
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.orm import Session, selectinload
+from sqlalchemy.orm import Session, joinedload, selectinload
 
 from tournament.store.models import (
     BandOrder,
@@ -18,6 +18,7 @@ from tournament.store.models import (
     Prize,
     Round,
     Setting,
+    Sheet,
     Ticket,
     Tournament,
     User,
@@ -65,6 +66,13 @@ def known_people(session: Session) -> Sequence[tuple[str, str]]:
 
 def tickets(session: Session, id_: int) -> Sequence[Ticket]:
     return session.scalars(select(Ticket).where(Ticket.tournament_id == id_).order_by(Ticket.number)).all()
+
+
+def live_tickets(session: Session, id_: int) -> Sequence[Ticket]:
+    """Tickets sold and not returned."""
+    return session.scalars(
+        select(Ticket).where(Ticket.tournament_id == id_, Ticket.state != RETURNED).order_by(Ticket.number)
+    ).all()
 
 
 def tickets_numbered(session: Session, id_: int, numbers: Sequence[int]) -> Sequence[Ticket]:
@@ -140,6 +148,27 @@ def log(session: Session, id_: int) -> Sequence[LogEntry]:
 
 def entry_with_key(session: Session, key: str) -> LogEntry | None:
     return session.scalar(select(LogEntry).where(LogEntry.key == key))
+
+
+def pairing_by_id(session: Session, id_: int) -> Pairing | None:
+    return session.get(Pairing, id_, options=[joinedload(Pairing.round)])
+
+
+def sheet(session: Session, token: str) -> Sheet | None:
+    """The sheet of this link, with its entries."""
+    return session.scalar(select(Sheet).where(Sheet.token == token).options(selectinload(Sheet.entries)))
+
+
+def sheets_of_open_pairings(session: Session, id_: int) -> Sequence[tuple[Sheet, Pairing]]:
+    """The sheets begun for pairings that have no result yet."""
+    rows = session.execute(
+        select(Sheet, Pairing)
+        .join(Pairing, Sheet.pairing_id == Pairing.id)
+        .where(Pairing.tournament_id == id_, Pairing.outcome.is_(None))
+        .options(selectinload(Sheet.entries), joinedload(Pairing.round))
+        .order_by(Sheet.id)
+    )
+    return [(sheet, pairing) for sheet, pairing in rows]
 
 
 def user(session: Session, name: str) -> User | None:
