@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
 import pytest
 
-from tests.schnapsen.deals import a_deal, holding
+from tests.schnapsen.deals import a_deal, holding, swapped
 from tournament.schnapsen import sentences as say
 from tournament.schnapsen.deal import score_deal
 from tournament.schnapsen.facts import Claimed, DealFacts, Holding, PlayedOut, Reached, Revoked
+from tournament.schnapsen.reading import facts_from
 from tournament.schnapsen.rules import rules_from
 from tournament.schnapsen.side import Side
 
 A, B = Side.A, Side.B
+
+LINES = (Path(__file__).parent / "scoring.jsonl").read_text(encoding="utf-8").splitlines()
+SHARED: list[dict[str, Any]] = [
+    case for case in map(json.loads, LINES) if case["kind"] == "deal" and "winner" in case["expected"]
+]
 
 NOBODY_HAS_ANY = (holding(0, 0), holding(0, 0))
 ONE_EACH = (holding(14, 1), holding(6, 1))
@@ -132,6 +143,15 @@ def test_a_deal_has_a_winner_a_worth_and_the_rules_that_decided(
 
     assert f"{result.winner} {result.game_points} {result.how}" == outcome
     assert (result.won_because, result.worth_because, result.section) == (won_because, worth_because, "9")
+
+
+@pytest.mark.parametrize("case", SHARED, ids=[case["id"] for case in SHARED])
+def test_every_shared_deal_comes_out_alike_from_the_other_chair(case: dict[str, Any]) -> None:
+    facts, rules = facts_from(case["facts"]), rules_from(case["rules"])
+
+    here, there = score_deal(facts, rules), score_deal(swapped(facts), rules)
+
+    assert there == replace(here, winner=here.winner.other)
 
 
 @pytest.mark.parametrize(

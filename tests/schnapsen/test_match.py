@@ -118,10 +118,10 @@ def test_nothing_written_means_no_games(text: str) -> None:
     "text", ["won", "7", "7:3:5", "7:3 5", "7:3 -5:7", "7:3,,5:7", "7:3 5:7x", "7::3", "1234:5", "7.3", "٧:٣"]
 )
 def test_rubbish_is_refused_with_an_example(text: str) -> None:
-    with pytest.raises(RuleBroken, match="7:3 5:7 7:6") as refused:
+    with pytest.raises(RuleBroken, match=r"^Write the games like this: 7:3 5:7 7:6\.$") as refused:
         parse_games(text)
 
-    assert refused.value.field == "games"
+    assert (refused.value.field, refused.value.rule) == ("games", "4")
 
 
 def test_a_side_knows_who_sits_opposite_and_its_half_of_a_pair() -> None:

@@ -95,7 +95,7 @@ OVER_BEFORE_THE_CLOSE = "With 66 before the close the deal was over."
             "After the fifth trick there is nothing to close.",
         ),
         (closed((holding(40, 3), holding(20, 1))), SHARP, "With 2 cards left the talon cannot be closed."),
-        (closed((holding(40, 3, 40), holding(0, 0)), holding(66, 4, 40)), AUTOMATIC, OVER_BEFORE_THE_CLOSE),
+        (closed((holding(26, 3, 40), holding(0, 0)), holding(40, 4, 40)), AUTOMATIC, OVER_BEFORE_THE_CLOSE),
         (
             closed((holding(26, 2), holding(4, 1, 40, 20, 20)), holding(66, 4), holding(8, 2, 20, 20, 40)),
             AUTOMATIC,
@@ -159,6 +159,11 @@ TEN_TRICKS = (holding(66, 5), holding(54, 5))
             "last_trick_winner: Whoever took the last trick has one more.",
         ),
         (
+            a_deal(PlayedOut(A), holding(20, 1), holding(80, 6), A, AT_CLOSE),
+            SHARP,
+            "last_trick_winner: Whoever took the last trick has one more.",
+        ),
+        (
             a_deal(PlayedOut(B), holding(90, 6), holding(10, 1), A, AT_CLOSE),
             SHARP,
             "last_trick_winner: Whoever took the last trick has one more.",
@@ -218,6 +223,7 @@ def test_an_end_that_cannot_be_is_refused(facts: DealFacts, rules: Rules, reason
         (a_deal(Revoked(A), holding(20, 2), holding(20, 3)), SHARP),
         (a_deal(Revoked(A), holding(20, 1), holding(10, 1), A, AT_CLOSE), SHARP),
         (a_deal(PlayedOut(A), holding(60, 5), holding(60, 5)), AUTOMATIC),
+        (a_deal(PlayedOut(A), holding(60, 4), holding(36, 4), A, (holding(20, 1), holding(30, 2))), SHARP),
         (a_deal(PlayedOut(A), holding(65, 5), holding(55, 5)), AUTOMATIC),
         (a_deal(Reached(A), holding(66, 4), holding(45, 4, 20)), AUTOMATIC),
         (
