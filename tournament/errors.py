@@ -29,3 +29,7 @@ class Overtaken(RuleBroken):
 
 class NotThere(RuleBroken):
     """What was named does not exist (any more)."""
+
+
+class Expired(NotThere):
+    """What was named was there, and is over."""

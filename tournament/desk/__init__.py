@@ -9,5 +9,6 @@ room knows the pure rooms and the store; no requests, no pages.
 `players`  lists from spreadsheets       `office` what the organisers see
 `drawing`  rounds and their draws        `archive`, `verify` one tournament as a file, and its proof
 `results`  who won                       `simulate` a whole night through these acts
+`scoring`, `sheets` the score sheets at the table
 `prizing`  the end, and the prizes       `users`  who may work here
 """

@@ -11,7 +11,8 @@ from collections.abc import Collection
 
 from tournament.desk.acts import Change, Facts, Work, act
 from tournament.desk.names import clean
-from tournament.desk.night import Night, load_night, round_of
+from tournament.desk.night import Night, load_night, round_of, round_slug
+from tournament.desk.scoring import open_pairing_sheets
 from tournament.errors import Overtaken, RuleBroken
 from tournament.knockout.draw import FirstRoundOrder, draw, holdings_of
 from tournament.knockout.rounds import DueRound, Pairing, Stage, pair, seat, settle
@@ -63,11 +64,6 @@ def settle_round(work: Work, night: Night, row: models.Round) -> None:
             pairing.decided_at, pairing.revision = work.now, work.revision
 
 
-def round_slug(stage: Stage, number: int) -> str:
-    """A round's name in links, forms and the log: main-2, third-5."""
-    return f"{stage.value}-{number}"
-
-
 def _due(night: Night, seen: Collection[str] | None = None) -> list[DueRound]:
     """The rounds to start now. RuleBroken if none is, saying why; Overtaken if one `seen` has started."""
     if night.size is None:
@@ -99,6 +95,7 @@ def _carry_out(work: Work, night: Night, due: DueRound, row: models.Round, word:
     row.drawn_at = work.now
     row.pairings = [_new_pairing(work, pairing) for pairing in pairings]
     settle_round(work, night, row)
+    open_pairing_sheets(work, night, row)
 
 
 def _draw_lots(night: Night, due: DueRound, row: models.Round, seed: bytes, word: str) -> tuple[Pairing, ...]:

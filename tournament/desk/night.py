@@ -154,8 +154,9 @@ class Night:
 
     @cached_property
     def announced(self) -> tuple[RoundFacts, ...]:
-        """Rounds whose draw is announced and not complete."""
-        return tuple(facts for facts in self.all_rounds if not facts.round.pairings)
+        """Rounds whose draw is announced and not complete; not those that a correction made needless."""
+        due = {(round_.stage, round_.number) for round_ in self.due}
+        return tuple(f for f in self.all_rounds if not f.round.pairings and f.key in due)
 
     @cached_property
     def rounds(self) -> tuple[Round, ...]:
@@ -229,6 +230,11 @@ def load_night(session: Session, id_: int) -> Night:
         prizes=tuple(PrizeFacts(p.rank, p.text, p.collected_at) for p in prizes),
         bands=tuple(_band(band) for band in queries.band_orders(session, id_)),
     )
+
+
+def round_slug(stage: Stage, number: int) -> str:
+    """A round's name in links, forms and the log: main-2, third-5."""
+    return f"{stage.value}-{number}"
 
 
 def round_of(row: models.Round, pairings: Sequence[models.Pairing]) -> Round:

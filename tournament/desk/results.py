@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournament.desk.acts import Change, Facts, Work, act
-from tournament.desk.drawing import round_slug
-from tournament.desk.night import pairing_of, round_of
+from tournament.desk.night import pairing_of, round_of, round_slug
 from tournament.errors import NotThere, Overtaken, RuleBroken
 from tournament.knockout.draw import TicketNumber
 from tournament.knockout.rounds import Outcome, Stage, check_somebody_goes_on, decided, feeds

@@ -42,6 +42,7 @@ class Terms:
     one_prize_per_player: bool = False
     ticket_word: str = ""
     notes: str = ""
+    score_sheets: bool = False
     prizes: Sequence[str] = ()
 
 

@@ -86,6 +86,7 @@ class Tournament(Base):
     one_prize_per_player: Mapped[bool]
     ticket_word: Mapped[str] = mapped_column(default="")
     notes: Mapped[str] = mapped_column(default="")
+    score_sheets: Mapped[bool] = mapped_column(default=False)
     size: Mapped[int | None]
     finished: Mapped[bool] = mapped_column(default=False)
     practice: Mapped[bool] = mapped_column(default=False)
@@ -193,14 +194,14 @@ class Pairing(Base):
         CheckConstraint(
             "outcome IN ('played', 'bye', 'walkover', 'double-walkover', 'handed-in')", "outcome"
         ),
-        CheckConstraint("(outcome = 'bye') = (\"right\" IS NULL)", "bye"),
-        CheckConstraint('winner IN ("left", "right")', "winner"),
+        CheckConstraint("(outcome IS NOT NULL AND outcome = 'bye') = (\"right\" IS NULL)", "bye"),
+        CheckConstraint('winner = "left" OR ("right" IS NOT NULL AND winner = "right")', "winner"),
         CheckConstraint(
             "(winner IS NOT NULL) = (outcome IS NOT NULL AND outcome <> 'double-walkover')", "one_winner"
         ),
         CheckConstraint(
             "(games_left IS NULL) = (games_right IS NULL) AND (games_left IS NULL OR "
-            "(outcome = 'played' AND games_left BETWEEN 0 AND 3 AND games_right BETWEEN 0 AND 3"
+            "(winner IS NOT NULL AND outcome = 'played' AND games_left BETWEEN 0 AND 3 AND games_right BETWEEN 0 AND 3"
             ' AND (games_left > games_right) = (winner = "left") AND games_left <> games_right))',
             "games_won",
         ),
@@ -264,6 +265,62 @@ class LogEntry(Base):
     before: Mapped[dict[str, Any]] = mapped_column(default=dict)
     after: Mapped[dict[str, Any]] = mapped_column(default=dict)
     key: Mapped[str | None]
+
+
+class Sheet(Base):
+    """A score sheet at the table: of a pairing, or private. Its state is its entries, read in order.
+
+    `seat_a` and `seat_b` are the keys of the phones that write in each column, `host_key` that of whoever
+    opened a private sheet.
+    """
+
+    __tablename__ = "sheet"
+    __table_args__ = (
+        UniqueConstraint("token"),
+        UniqueConstraint("pairing_id"),
+        CheckConstraint("first_dealer IN ('A', 'B')", "first_dealer"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    token: Mapped[str]
+    pairing_id: Mapped[int | None] = mapped_column(ForeignKey("pairing.id"))
+    name_a: Mapped[str]
+    name_b: Mapped[str]
+    rules: Mapped[dict[str, Any]]
+    first_dealer: Mapped[str]
+    created_at: Mapped[datetime]
+    host_key: Mapped[str | None]
+    seat_a: Mapped[str | None]
+    seat_b: Mapped[str | None]
+    revision: Mapped[int] = mapped_column(default=0)
+    entries: Mapped[list[SheetEntry]] = relationship(order_by="SheetEntry.number")
+
+
+class SheetEntry(Base):
+    """One entry of a sheet; `seat` is whose phone wrote it, None for the desk or the host."""
+
+    __tablename__ = "sheet_entry"
+    __table_args__ = (
+        UniqueConstraint("sheet_id", "number"),
+        UniqueConstraint("sheet_id", "key"),
+        CheckConstraint("kind IN ('deal', 'bank', 'strike', 'agree', 'dispute', 'next-match')", "kind"),
+        CheckConstraint("seat IN ('A', 'B')", "seat"),
+        CheckConstraint("winner IN ('A', 'B')", "winner"),
+        CheckConstraint("points BETWEEN 1 AND 3", "points"),
+        CheckConstraint("(kind = 'deal') = (winner IS NOT NULL AND points IS NOT NULL)", "deal"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    sheet_id: Mapped[int] = mapped_column(ForeignKey("sheet.id"))
+    number: Mapped[int]
+    at: Mapped[datetime]
+    kind: Mapped[str]
+    seat: Mapped[str | None]
+    winner: Mapped[str | None]
+    points: Mapped[int | None]
+    hung_a: Mapped[int | None]
+    hung_b: Mapped[int | None]
+    key: Mapped[str]
 
 
 class User(Base):
