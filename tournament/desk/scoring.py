@@ -78,7 +78,7 @@ def open_pairing_sheets(work: Work, night: Night, round_: models.Round) -> None:
             )
 
 
-def takeseat_of(desk: Desk, token: str, side: Side, phone: str) -> SheetView:
+def take_seat(desk: Desk, token: str, side: Side, phone: str) -> SheetView:
     """Let a phone write in a column. RuleBroken if another phone does."""
     with desk.database.writing() as session:
         row = find_open(session, token)
