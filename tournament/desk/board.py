@@ -8,12 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from tournament.desk.drawing import round_slug
 from tournament.desk.names import phone_book
-from tournament.desk.night import Night, RoundFacts, State
+from tournament.desk.night import Night, RoundFacts, State, read_night, round_slug
+from tournament.errors import NotThere
 from tournament.knockout.draw import PlayerId, TicketNumber
-from tournament.knockout.rounds import Outcome, Pairing, Stage
+from tournament.knockout.rounds import Outcome, Pairing, Round, Stage
 from tournament.knockout.seed import commitment
+from tournament.store import queries
+from tournament.store.database import Database
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,12 +114,15 @@ class Board:
     practice: bool
     ticket_word: str
     sold: int
+    capacity: int
     size: int | None
     rounds: tuple[RoundView, ...]
     """Those drawn, the newest first."""
     announced: tuple[RoundView, ...]
     places: tuple[PlaceView, ...]
     prizes: tuple[PrizeView, ...]
+    waiting: frozenset[TicketNumber]
+    """Tickets without an open pairing that will be drawn or seated again."""
 
     def round(self, slug: str) -> RoundView | None:
         return next((view for view in self.rounds if view.slug == slug), None)
@@ -128,14 +133,18 @@ class Board:
         return tuple(sorted((p for r in self.rounds for p in r.open), key=lambda p: (p.since, p.number)))
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerPairings:
-    """One person's pairings of the night, the newest first."""
+def revision_of(database: Database, id_: int) -> int:
+    """The revision of a tournament, for whoever asks whether a page has changed. NotThere without it."""
+    with database.reading() as session:
+        revision = queries.revision(session, id_)
+    if revision is None:
+        raise NotThere("This tournament does not exist.")
+    return revision
 
-    player: PlayerId
-    name: str
-    town: str
-    pairings: tuple[tuple[RoundView, PairingView, Side], ...]
+
+def read_board(database: Database, id_: int) -> Board:
+    """The board of a tournament as it stands. NotThere without it."""
+    return board(read_night(database, id_))
 
 
 def board(night: Night) -> Board:
@@ -151,6 +160,7 @@ def board(night: Night) -> Board:
         practice=night.practice,
         ticket_word=night.terms.ticket_word,
         sold=len(night.live_tickets),
+        capacity=night.terms.capacity,
         size=night.size,
         rounds=tuple(_round(night, facts) for facts in reversed(night.drawn)),
         announced=tuple(_round(night, facts) for facts in night.announced),
@@ -164,20 +174,8 @@ def board(night: Night) -> Board:
             )
             for prize in night.prizes
         ),
+        waiting=_waiting(night),
     )
-
-
-def find_players(view: Board, text: str) -> tuple[PlayerPairings, ...]:
-    """The players whose name, town or card number fits what was typed, with all their pairings."""
-    wanted = phone_book(text)[0].split()
-    found: dict[PlayerId, list[tuple[RoundView, PairingView, Side]]] = {}
-    for round_ in view.rounds:
-        for pairing in round_.pairings:
-            for one in pairing.sides:
-                if wanted and _fits(one, wanted):
-                    found.setdefault(one.player, []).append((round_, pairing, one))
-    people = (PlayerPairings(p, rows[0][2].name, rows[0][2].town, tuple(rows)) for p, rows in found.items())
-    return tuple(sorted(people, key=lambda person: phone_book(person.name, person.town)))
 
 
 def side(night: Night, ticket: TicketNumber) -> Side:
@@ -190,10 +188,22 @@ def _winner(night: Night, ticket: TicketNumber | None) -> Side | None:
     return None if ticket is None else side(night, ticket)
 
 
-def _fits(one: Side, wanted: list[str]) -> bool:
-    words = [word for part in phone_book(one.name, one.town)[:2] for word in part.split()]
-    words.append(str(one.ticket))
-    return all(any(word.startswith(part) for word in words) for part in wanted)
+def _waiting(night: Night) -> frozenset[TicketNumber]:
+    """The tickets whose newest pairing is not their last: they won, or lost and play for a place."""
+    waiting: dict[TicketNumber, bool] = {}
+    for round_ in night.rounds:
+        for pairing in round_.pairings:
+            for ticket in pairing.tickets:
+                waiting[ticket] = pairing.outcome is not None and _goes_on(night, round_, pairing, ticket)
+    placed = {place.ticket for place in night.places}
+    return frozenset(ticket for ticket, waits in waiting.items() if waits and ticket not in placed)
+
+
+def _goes_on(night: Night, round_: Round, pairing: Pairing, ticket: TicketNumber) -> bool:
+    if pairing.winner == ticket or round_.stage is Stage.FIFTH_TO_EIGHTH:
+        return True
+    placement = {4: night.placement.third, 8: night.placement.fifth_to_eighth}
+    return round_.stage is Stage.MAIN and placement.get(round_.size, False)
 
 
 def _round(night: Night, facts: RoundFacts) -> RoundView:

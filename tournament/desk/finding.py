@@ -1,0 +1,84 @@
+"""Players find themselves by a few letters, as people type them: "oezil", "ozil" and "Özil" are one man."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+
+from tournament.desk.board import Board, PairingView, PlaceView, RoundView, Side
+from tournament.desk.names import phone_book
+from tournament.knockout.draw import PlayerId, TicketNumber
+
+Row = tuple[RoundView, PairingView, Side]
+Spellings = frozenset[str]
+
+_SPELLED_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPairings:
+    """One person's evening: his pairings, the newest first, and what became of his tickets."""
+
+    player: PlayerId
+    name: str
+    town: str
+    pairings: tuple[Row, ...]
+    waiting: tuple[TicketNumber, ...]
+    """His tickets without an open pairing that will be drawn or seated again."""
+    places: tuple[PlaceView, ...]
+    """His places so far, the best first."""
+
+    @property
+    def open(self) -> tuple[Row, ...]:
+        return tuple(row for row in self.pairings if row[1].outcome is None)
+
+    @property
+    def past(self) -> tuple[Row, ...]:
+        return tuple(row for row in self.pairings if row[1].outcome is not None)
+
+
+def find_players(view: Board, text: str) -> tuple[PlayerPairings, ...]:
+    """The players of whom all that was typed fits: beginnings of name or town, or a card's number."""
+    wanted = _typed(text)
+    found: dict[PlayerId, list[Row]] = {}
+    for round_ in view.rounds if wanted else ():
+        for pairing in round_.pairings:
+            for side in pairing.sides:
+                found.setdefault(side.player, []).append((round_, pairing, side))
+    people = (_person(view, player, rows) for player, rows in found.items() if _fits(rows, wanted))
+    return tuple(sorted(people, key=lambda person: phone_book(person.name, person.town)))
+
+
+def _fits(rows: list[Row], wanted: tuple[Spellings, ...]) -> bool:
+    someone = rows[0][2]
+    words = _spellings(f"{someone.name} {someone.town}")
+    numbers = {str(side.ticket) for _, _, side in rows}
+    return all(forms & numbers or any(word.startswith(tuple(forms)) for word in words) for forms in wanted)
+
+
+def _person(view: Board, player: PlayerId, rows: list[Row]) -> PlayerPairings:
+    tickets = {side.ticket for _, _, side in rows}
+    return PlayerPairings(
+        player=player,
+        name=rows[0][2].name,
+        town=rows[0][2].town,
+        pairings=tuple(rows),
+        waiting=tuple(sorted(tickets & view.waiting)),
+        places=tuple(place for place in view.places if place.side.ticket in tickets),
+    )
+
+
+@lru_cache(maxsize=8192)
+def _spellings(text: str) -> Spellings:
+    """The words of a text as they can be typed: without accents, or with umlauts spelled out."""
+    composed = unicodedata.normalize("NFC", text.casefold())
+    forms = (composed, composed.translate(_SPELLED_OUT))
+    return frozenset(word for form in forms for word in phone_book(form)[0].split())
+
+
+def _typed(text: str) -> tuple[Spellings, ...]:
+    """What was typed, word by word, each in its spellings."""
+    composed = unicodedata.normalize("NFC", text)
+    words = "".join(c if c.isalnum() or unicodedata.combining(c) else " " for c in composed).split()
+    return tuple(filter(None, map(_spellings, words)))
