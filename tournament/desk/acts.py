@@ -91,11 +91,11 @@ def act(
     @wraps(function)
     def run(desk: Desk, stamp: Stamp, tournament: int, /, *args: P.args, **kwargs: P.kwargs) -> Entry:
         with desk.database.writing() as session:
-            if done := done_before(session, stamp):
-                return done
             row = queries.tournament(session, tournament, lock=True)
             if row is None:
                 raise NotThere("This tournament does not exist.")
+            if done := done_before(session, stamp):
+                return done
             work = begin(desk, session, row)
             return write_log(work, stamp, function.__name__, function(work, *args, **kwargs))
 

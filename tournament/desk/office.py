@@ -9,9 +9,8 @@ from enum import StrEnum
 
 from tournament.desk.acts import Entry, entry
 from tournament.desk.board import Board, PairingView, board
-from tournament.desk.drawing import round_slug
 from tournament.desk.names import phone_book
-from tournament.desk.night import Night, Person, SoldTicket, State, read_night, state_of
+from tournament.desk.night import Night, Person, SoldTicket, State, read_night, round_slug, state_of
 from tournament.desk.selling import TicketState, closing_numbers
 from tournament.errors import RuleBroken
 from tournament.knockout import sales
@@ -178,8 +177,9 @@ def find_pairings(view: Board, text: str) -> tuple[PairingView, ...]:
     text = text.strip()
     pairings = [pairing for round_ in view.rounds for pairing in round_.pairings if pairing.right]
     if text.isdecimal():
-        found = [p for p in pairings if int(text) in [s.ticket for s in p.sides]]
-        found += [p for p in pairings if p.number == int(text) and p not in found]
+        number = int(text) if len(text) < 10 else 0
+        found = [p for p in pairings if number in [s.ticket for s in p.sides]]
+        found += [p for p in pairings if p.number == number and p not in found]
     else:
         wanted = phone_book(text)[0].split()
         found = [p for p in pairings if wanted and any(_names_fit(s.name, wanted) for s in p.sides)]

@@ -17,8 +17,10 @@ def finish(work: Work) -> Change:
     night = load_night(work.session, work.id)
     if night.finished:
         raise RuleBroken("The tournament is finished.", rule="6")
-    if night.open or not night.is_over:
+    if night.open:
         raise RuleBroken("%(count)s matches are still open.", rule="6", count=len(night.open))
+    if not night.is_over:
+        raise RuleBroken("The next round must be drawn first.", rule="6")
     lots = []
     for band in bands_to_order(
         [prize.rank for prize in night.prizes],

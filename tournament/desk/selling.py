@@ -55,6 +55,8 @@ def name_ticket(work: Work, ticket: int, name: str, town: str) -> Change:
 @act
 def pay(work: Work, tickets: Sequence[int]) -> Change:
     """Take the money for reserved cards."""
+    if not tickets:
+        raise RuleBroken("Choose at least one card.", rule="1", field="ticket")
     rows = [_ticket(work, ticket) for ticket in tickets]
     for row in rows:
         if row.state != TicketState.RESERVED:
@@ -65,9 +67,14 @@ def pay(work: Work, tickets: Sequence[int]) -> Change:
 
 @act
 def take_back(work: Work, ticket: int) -> Change:
-    """Take a card back before the draw; its price is refunded if it was paid. The number leaves a gap."""
+    """Take a card back before the draw; its price is refunded if it was paid. The number leaves a gap.
+
+    Once sales are closed the size of the draw rests on the cards sold: they must be reopened first.
+    """
     if queries.round_heads(work.session, work.id):
         raise RuleBroken("After the draw no card can be taken back.", rule="1", field="ticket")
+    if work.tournament.size is not None:
+        raise RuleBroken("Sales are closed: reopen them to take a card back.", rule="1", field="ticket")
     row = _ticket(work, ticket)
     refund = row.price_cents if row.state == TicketState.PAID else 0
     before = {"ticket": ticket, "player": row.player, "state": row.state}

@@ -18,6 +18,7 @@ from tournament.store.models import Prize, Tournament
 
 USUAL_PRIZES = 8
 LONGEST_TEXT = 2000
+HIGHEST_PRICE_CENTS = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +83,11 @@ def change_terms(work: Work, terms: Terms, *, seen: int) -> Change:
     row = work.tournament
     before = _facts(row, [prize.text for prize in queries.prizes(work.session, work.id)])
     if row.terms_revision != seen:
-        raise Overtaken("Somebody else changed the terms.", mine=_plain(values), theirs=before)
+        mine = _plain(values | {"prizes": terms.prizes})
+        raise Overtaken("Somebody else changed the terms.", mine=mine, theirs=before)
     _check_change(work, values)
+    if work.tournament.finished and len(terms.prizes) > len(before["prizes"]):
+        raise RuleBroken("No prize can be added after the end.", rule="6", field="prizes")
     for name, value in values.items():
         setattr(row, name, value)
     row.terms_revision = work.revision
@@ -99,8 +103,13 @@ def checked(terms: Terms) -> dict[str, Any]:
     """The terms as columns, texts cleaned. RuleBroken names the term that cannot be."""
     check_capacity(terms.capacity, terms.max_tickets_per_player)
     rules_from({**terms.rules, "bummerl_to_win": terms.bummerl_to_win})
-    if terms.ticket_price_cents < 0:
-        raise RuleBroken("The price cannot be negative.", rule="1", field="ticket_price_cents")
+    if not 0 <= terms.ticket_price_cents <= HIGHEST_PRICE_CENTS:
+        raise RuleBroken(
+            "The price must be from 0 to %(most)s.",
+            rule="1",
+            field="ticket_price_cents",
+            most=HIGHEST_PRICE_CENTS // 100,
+        )
     if terms.first_round_order not in list(FirstRoundOrder):
         raise RuleBroken("The order is random or by purchase.", rule="2", field="first_round_order")
     values = {name: getattr(terms, name) for name in COLUMNS}
@@ -116,6 +125,11 @@ def _check_change(work: Work, values: Facts) -> None:
     sold = queries.count_sold(work.session, work.id)
     if values["capacity"] < sold:
         raise RuleBroken("%(sold)s cards are sold already.", rule="1", field="capacity", sold=sold)
+    held = queries.most_held(work.session, work.id)
+    if values["max_tickets_per_player"] < held:
+        raise RuleBroken(
+            "Somebody has %(held)s cards already.", rule="1", field="max_tickets_per_player", held=held
+        )
     if queries.round_heads(work.session, work.id):
         for name in _FIXED_BY_THE_DRAW:
             if values[name] != getattr(work.tournament, name):

@@ -16,9 +16,9 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.orm import Session as Session
 
 from tournament.errors import RuleBroken
@@ -31,8 +31,11 @@ class Database:
     """One database, given by its SQLAlchemy URL. RuleBroken if it cannot be opened."""
 
     def __init__(self, url: str) -> None:
-        self.url = make_url(url)
-        self._engine = create_engine(self.url)
+        try:
+            self.url = make_url(url)
+            self._engine = create_engine(self.url)
+        except (ArgumentError, ImportError) as error:
+            raise RuleBroken("This is no address of a database; sqlite:///night.sqlite is one.") from error
         if self._engine.dialect.name == "sqlite":
             _prepare_sqlite(self._engine)
 
@@ -53,31 +56,56 @@ class Database:
             yield session
 
     def migrate(self) -> None:
-        """Bring the schema up to date. RuleBroken if it is newer than this program, or cannot be opened."""
-        config = Config(attributes={"engine": self._engine})
-        config.set_main_option("script_location", str(migrations()))
+        """Bring the schema up to date.
+
+        RuleBroken if it is newer than this program, belongs to another one, or cannot be opened or written.
+        """
+        config = self.alembic()
         try:
-            if self._is_newer(config):
-                raise RuleBroken("This database was written by a newer version of the program.")
+            self._check_ours(config)
             command.upgrade(config, "head")
         except DBAPIError as error:
-            raise RuleBroken(
-                "The database %(url)s cannot be opened: %(reason)s",
-                url=self.url.render_as_string(),
-                reason=error.orig,
-            ) from error
+            raise _cannot_open(self.url, error.orig) from error
+
+    def alembic(self) -> Config:
+        """What Alembic needs to migrate this database."""
+        config = Config(attributes={"engine": self._engine})
+        config.set_main_option("script_location", str(migrations()).replace("%", "%%"))
+        return config
 
     def close(self) -> None:
         self._engine.dispose()
 
-    def _is_newer(self, config: Config) -> bool:
+    def _check_ours(self, config: Config) -> None:
         known = {revision.revision for revision in ScriptDirectory.from_config(config).walk_revisions()}
         with self._engine.connect() as connection:
-            return not known.issuperset(MigrationContext.configure(connection).get_current_heads())
+            heads = MigrationContext.configure(connection).get_current_heads()
+            if not known.issuperset(heads):
+                raise RuleBroken("This database was written by a newer version of the program.")
+            if not heads and inspect(connection).get_table_names():
+                raise RuleBroken("This database belongs to another program: choose another one.")
 
 
 def sqlite_url(path: Path) -> str:
     return f"sqlite:///{path}"
+
+
+def _cannot_open(url: URL, reason: BaseException | None) -> RuleBroken:
+    """Why a database cannot be opened, in words that help."""
+    if isinstance(reason, sqlite3.Error) and url.database:
+        file = Path(url.database).absolute()
+        match reason.sqlite_errorname:
+            case "SQLITE_NOTADB":
+                return RuleBroken("The file %(file)s is no database: choose another one.", file=file)
+            case "SQLITE_CANTOPEN" if not file.parent.is_dir():
+                return RuleBroken("There is no folder %(folder)s for the database.", folder=file.parent)
+            case name if name.startswith(("SQLITE_CANTOPEN", "SQLITE_READONLY")):
+                return RuleBroken("The database %(file)s cannot be written: choose another place.", file=file)
+    return RuleBroken(
+        "The database %(url)s cannot be opened: %(reason)s",
+        url=url.render_as_string(),
+        reason=str(reason).partition("\n")[0],
+    )
 
 
 def _prepare_sqlite(engine: Engine) -> None:

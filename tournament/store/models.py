@@ -201,7 +201,8 @@ class Pairing(Base):
         ),
         CheckConstraint(
             "(games_left IS NULL) = (games_right IS NULL) AND (games_left IS NULL OR "
-            "(winner IS NOT NULL AND outcome = 'played' AND games_left BETWEEN 0 AND 3 AND games_right BETWEEN 0 AND 3"
+            "(winner IS NOT NULL AND outcome = 'played'"
+            " AND games_left BETWEEN 0 AND 3 AND games_right BETWEEN 0 AND 3"
             ' AND (games_left > games_right) = (winner = "left") AND games_left <> games_right))',
             "games_won",
         ),

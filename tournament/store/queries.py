@@ -27,8 +27,14 @@ from tournament.store.models import (
 RETURNED = "returned"
 
 
+LARGEST_NUMBER = 2**31 - 1
+"""Numbers typed by people may be larger than a column holds: nothing has such a number."""
+
+
 def tournament(session: Session, id_: int, *, lock: bool = False) -> Tournament | None:
     """The tournament; with `lock` nobody else changes it until the transaction ends."""
+    if id_ > LARGEST_NUMBER:
+        return None
     return session.get(Tournament, id_, with_for_update=lock or None)
 
 
@@ -46,6 +52,8 @@ def players(session: Session, id_: int) -> Sequence[Player]:
 
 
 def player(session: Session, id_: int, number: int) -> Player | None:
+    if number > LARGEST_NUMBER:
+        return None
     return session.scalar(select(Player).where(Player.tournament_id == id_, Player.number == number))
 
 
@@ -76,6 +84,7 @@ def live_tickets(session: Session, id_: int) -> Sequence[Ticket]:
 
 
 def tickets_numbered(session: Session, id_: int, numbers: Sequence[int]) -> Sequence[Ticket]:
+    numbers = [number for number in numbers if number <= LARGEST_NUMBER]
     return session.scalars(
         select(Ticket).where(Ticket.tournament_id == id_, Ticket.number.in_(numbers)).order_by(Ticket.number)
     ).all()
@@ -93,6 +102,16 @@ def count_sold(session: Session, id_: int) -> int:
 def count_held(session: Session, id_: int, player_number: int) -> int:
     """Tickets this player holds, returned ones left out."""
     return _count_tickets(session, id_, player_number)
+
+
+def most_held(session: Session, id_: int) -> int:
+    """The most tickets any one player holds, returned ones left out."""
+    held = (
+        select(func.count())
+        .where(Ticket.tournament_id == id_, Ticket.state != RETURNED, Ticket.player.is_not(None))
+        .group_by(Ticket.player)
+    )
+    return max(session.scalars(held), default=0)
 
 
 def _count_tickets(session: Session, id_: int, player_number: int | None = None) -> int:
@@ -118,6 +137,8 @@ def round_heads(session: Session, id_: int) -> Sequence[Round]:
 
 
 def pairing(session: Session, id_: int, stage: str, round_number: int, number: int) -> Pairing | None:
+    if max(round_number, number) > LARGEST_NUMBER:
+        return None
     return session.scalar(
         select(Pairing)
         .join(Round)
