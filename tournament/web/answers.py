@@ -9,6 +9,7 @@ from werkzeug.exceptions import HTTPException
 
 from tournament.desk.acts import Entry, Stamp
 from tournament.errors import NotThere, Overtaken, RuleBroken
+from tournament.web.conflicts import conflict_rows
 from tournament.web.context import _
 from tournament.web.forms import DeskForm
 
@@ -43,7 +44,7 @@ def carry_out(form: DeskForm, act: Callable[[Stamp], Entry]) -> Entry | None:
 
 
 def _overtaken(error: Overtaken) -> Answer:
-    return render_template("overtaken.html", error=error), 409
+    return render_template("overtaken.html", error=error, rows=conflict_rows(error)), 409
 
 
 def _not_there(error: NotThere) -> Answer:

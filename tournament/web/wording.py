@@ -1,46 +1,65 @@
-"""The names of rounds, outcomes, states and acts, as pages and paper say them."""
+"""The names of rounds, outcomes, results and states, in the language of the request."""
 
 from __future__ import annotations
 
 from flask import Flask
 
-from tournament.knockout.rounds import Outcome, Stage
+from tournament.desk import wording
+from tournament.desk.board import PairingView, Side
+from tournament.desk.night import State
+from tournament.knockout.rounds import Outcome
 from tournament.language import mark
-from tournament.web.context import _
+from tournament.web.context import _, locale
 
-_MAIN = {
-    2: mark("Final"),
-    4: mark("Semi-final"),
-    8: mark("Quarter-final"),
-    16: mark("Last sixteen"),
-}
-_PLACEMENT = {
-    Stage.THIRD: mark("Match for third place"),
-    Stage.FIFTH_TO_EIGHTH: mark("Places five to eight"),
-    Stage.FIFTH: mark("Match for fifth place"),
-    Stage.SEVENTH: mark("Match for seventh place"),
-}
-_OUTCOMES = {
-    Outcome.PLAYED: mark("played"),
-    Outcome.BYE: mark("bye"),
-    Outcome.WALKOVER: mark("walkover"),
-    Outcome.DOUBLE_WALKOVER: mark("both absent"),
-    Outcome.HANDED_IN: mark("handed in"),
+_STATES = {
+    State.SELLING: mark("Cards on sale"),
+    State.RUNNING: mark("running"),
+    State.FINISHED: mark("finished"),
 }
 
 
 def prepare(app: Flask) -> None:
-    app.add_template_global(round_name)
-    app.add_template_global(outcome_name)
+    for function in (round_name, outcome_name, result_text, result_sentence, state_name):
+        app.add_template_global(function)
 
 
 def round_name(round_: object) -> str:
     """The name of anything with a stage, a number and a size: "Quarter-final", "Round 2"."""
     stage, number, size = (getattr(round_, name) for name in ("stage", "number", "size"))
-    if stage is not Stage.MAIN:
-        return _(_PLACEMENT[stage])
-    return _(_MAIN[size]) if size in _MAIN else _("Round %(number)s", number=number)
+    return wording.round_name(stage, number, size, locale())
 
 
 def outcome_name(outcome: Outcome) -> str:
-    return _(_OUTCOMES[outcome])
+    return wording.outcome_name(outcome, locale())
+
+
+def state_name(state: State) -> str:
+    return _(_STATES[state])
+
+
+def result_text(pairing: PairingView) -> str:
+    """How a pairing ended, in the order of its sides: "1:2", "won", "walkover"; "" while it is open."""
+    if pairing.outcome is None:
+        return ""
+    if pairing.outcome is not Outcome.PLAYED:
+        return outcome_name(pairing.outcome)
+    return f"{pairing.games_won[0]}:{pairing.games_won[1]}" if pairing.games_won else _("won")
+
+
+def result_sentence(pairing: PairingView) -> str:
+    """How a pairing ended, as one sentence that names the winner first."""
+    if pairing.winner is None or pairing.right is None:
+        return _("Number %(number)s: both were absent.", number=pairing.number)
+    left_won = pairing.winner == pairing.left.ticket
+    winner, loser = (pairing.left, pairing.right) if left_won else (pairing.right, pairing.left)
+    values = {"winner": card_and_name(winner), "loser": card_and_name(loser)}
+    if pairing.outcome is Outcome.WALKOVER:
+        return _("%(winner)s goes on without play; %(loser)s was absent.", **values)
+    if pairing.games_won is None:
+        return _("%(winner)s beats %(loser)s.", **values)
+    games = sorted(pairing.games_won, reverse=True)
+    return _("%(winner)s beats %(loser)s %(games)s.", **values, games=f"{games[0]}:{games[1]}")
+
+
+def card_and_name(side: Side) -> str:
+    return f"{side.ticket} {side.name}"

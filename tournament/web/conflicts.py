@@ -1,0 +1,94 @@
+"""Both values of what two desks changed at once, side by side, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from tournament.errors import Overtaken
+from tournament.knockout.rounds import Outcome
+from tournament.language import mark, show_date, show_money
+from tournament.web.context import _, locale
+from tournament.web.wording import outcome_name
+
+Row = tuple[str, str, str]
+"""What it is about, what was asked for, what stands."""
+
+_LABELS = {
+    "name": mark("Name"),
+    "town": mark("Town"),
+    "date": mark("Date"),
+    "venue": mark("Venue"),
+    "capacity": mark("Cards at most"),
+    "ticket_price_cents": mark("Price of a card"),
+    "max_tickets_per_player": mark("Cards per player at most"),
+    "bummerl_to_win": mark("Games (Bummerl) to win a match"),
+    "rules": mark("How it is played"),
+    "first_round_order": mark("Who draws first in round one"),
+    "third_place_match": mark("A match for third place"),
+    "fifth_to_eighth": mark("Matches for places five to eight"),
+    "one_prize_per_player": mark("One prize per player"),
+    "ticket_word": mark("Word for a card"),
+    "notes": mark("Notes"),
+    "prizes": mark("Prizes"),
+}
+_VALUES = {
+    "preisschnapsen-sharp": mark("sharp"),
+    "preisschnapsen-soft": mark("soft"),
+    "random": mark("in random order"),
+    "purchase": mark("in order of purchase"),
+}
+
+
+def conflict_rows(error: Overtaken) -> list[Row]:
+    """The rows in which what was asked for and what stands differ."""
+    mine, theirs = error.mine, error.theirs
+    if not isinstance(mine, Mapping) or not isinstance(theirs, Mapping):
+        return _whole(mine, theirs)
+    if "outcome" in mine:
+        return [(_("Result"), _result(mine), _result(theirs))]
+    return [
+        (_(_LABELS[name]), _shown(name, mine[name]), _shown(name, theirs.get(name)))
+        for name in _LABELS
+        if name in mine and mine[name] != theirs.get(name)
+    ]
+
+
+def _whole(mine: object, theirs: object) -> list[Row]:
+    if isinstance(mine, int):
+        return [(_("Cards sold"), str(mine), str(theirs))]
+    return []
+
+
+def _result(facts: Mapping[str, Any]) -> str:
+    """A result in words, from the winner's side: "card 12 won 2:1"."""
+    if facts["outcome"] is None:
+        return _("open")
+    if facts["winner"] is None:
+        return outcome_name(Outcome(facts["outcome"]))
+    values = {"ticket": facts["winner"]}
+    if facts["outcome"] != Outcome.PLAYED:
+        return _("Card %(ticket)s won without play", **values)
+    if not facts["games_won"]:
+        return _("Card %(ticket)s won", **values)
+    high, low = sorted(facts["games_won"], reverse=True)
+    return _("Card %(ticket)s won %(games)s", **values, games=f"{high}:{low}")
+
+
+def _shown(name: str, value: object) -> str:
+    match value:
+        case bool():
+            return _("yes") if value else _("no")
+        case {"profile": profile}:
+            return _(_VALUES.get(str(profile), str(profile)))
+        case int() if name == "ticket_price_cents":
+            return show_money(value, "EUR", locale())
+        case str() if name == "date":
+            return show_date(date.fromisoformat(value), locale())
+        case str():
+            return _(_VALUES[value]) if value in _VALUES else value or "–"
+        case Sequence():
+            return ", ".join(map(str, value)) or "–"
+        case _:
+            return "–" if value is None else str(value)

@@ -1,0 +1,44 @@
+"""The desk's pages: each reads a view of the desk, or carries out one act and goes on to the next page.
+
+`frame`       the way in, navigation, rendering    `results`     finding a pairing, what is open
+`tournaments` the list, a practice night           `pairing`     how one pairing ended
+`terms`       a new tournament, its terms          `prizes`      the end, places and prizes
+`overview`    the one next step                    `withdrawing` a player who goes home
+`selling`     one line and Enter per sale          `log`         who did what
+`holders`     pay, rename, take back, name         `closing`     the numbers before the draw
+`importing`   players from a spreadsheet           `drawing`     announce and draw
+"""
+
+from tournament.web.office import (
+    closing,
+    drawing,
+    holders,
+    importing,
+    log,
+    overview,
+    pairing,
+    prizes,
+    results,
+    selling,
+    terms,
+    tournaments,
+    withdrawing,
+)
+from tournament.web.office.frame import pages
+
+__all__ = [
+    "closing",
+    "drawing",
+    "holders",
+    "importing",
+    "log",
+    "overview",
+    "pages",
+    "pairing",
+    "prizes",
+    "results",
+    "selling",
+    "terms",
+    "tournaments",
+    "withdrawing",
+]

@@ -1,0 +1,67 @@
+"""The draw: announced with a fingerprint, a word from the audience, one button, the result."""
+
+from __future__ import annotations
+
+from flask import flash, redirect, url_for
+from werkzeug.wrappers import Response
+from wtforms import HiddenField
+
+from tournament.desk import drawing
+from tournament.desk.board import Board, RoundView
+from tournament.desk.office import Office
+from tournament.language import mark
+from tournament.web.answers import carry_out
+from tournament.web.context import _, the_desk
+from tournament.web.forms import DeskForm, TextField
+from tournament.web.office.frame import Shown, pages, read, show, show_form
+
+
+class DrawForm(DeskForm):
+    word = TextField(
+        mark("A word from the audience"),
+        description=mark("Whatever somebody calls out. It goes into the draw; it may stay empty."),
+    )
+    seen = HiddenField()
+
+
+@pages.get("/<int:id_>/draw")
+def draw(id_: int) -> Shown:
+    return _draw_page(read(id_))
+
+
+@pages.post("/<int:id_>/draw")
+def draw_rounds(id_: int) -> Response | Shown:
+    form = DrawForm()
+    seen = (form.seen.data or "").split()
+    if carry_out(form, lambda stamp: drawing.draw_rounds(the_desk(), stamp, id_, form.word.data, seen=seen)):
+        flash(_("It is drawn."))
+        return redirect(url_for("office.draw", id_=id_), 303)
+    return _draw_page(read(id_), form)
+
+
+@pages.post("/<int:id_>/draw/announce")
+def announce_draw(id_: int) -> Response | Shown:
+    form = DeskForm()
+    if carry_out(form, lambda stamp: drawing.announce_draw(the_desk(), stamp, id_)):
+        return redirect(url_for("office.draw", id_=id_), 303)
+    return show("draw", read(id_), status=422, form=form, rounds=())
+
+
+@pages.get("/<int:id_>/draw/<slug>")
+def drawn(id_: int, slug: str) -> Shown:
+    """The result of one draw that was made before."""
+    office = read(id_)
+    rounds = [view for view in office.board.rounds if view.slug == slug]
+    return show("drawn", office, rounds=rounds)
+
+
+def _draw_page(office: Office, form: DrawForm | None = None) -> Shown:
+    form = form or DrawForm(seen=" ".join(due.slug for due in office.due))
+    return show_form("draw", form, office, rounds=_drawn_last(office.board))
+
+
+def _drawn_last(board: Board) -> list[RoundView]:
+    """The rounds of the newest draw, the main round first."""
+    newest = max((view.drawn_at for view in board.rounds if view.drawn_at), default=None)
+    last = [view for view in board.rounds if view.drawn_at == newest]
+    return sorted(last, key=lambda view: view.stage.value != "main")

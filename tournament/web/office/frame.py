@@ -1,0 +1,102 @@
+"""What all pages of the desk share: the way in, the navigation, reading a tournament, rendering."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from flask import Blueprint, flash, make_response, render_template, request, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from tournament.desk.office import Office, read_office
+from tournament.language import mark
+from tournament.web.context import _, locale, the_desk
+from tournament.web.forms import DeskForm
+from tournament.web.login import require_user
+
+pages = Blueprint("office", __name__)
+pages.before_request(require_user)
+
+Shown = tuple[str, int]
+
+_NAVIGATION = (
+    (mark("What now?"), "office.overview", ()),
+    (
+        mark("Sales"),
+        "office.sell",
+        ("presale", "import_players", "close_sales", "player", "name_ticket", "withdraw"),
+    ),
+    (mark("Draw"), "office.draw", ()),
+    (mark("Results"), "office.results", ("pairing",)),
+    (mark("Places and prizes"), "office.prizes", ()),
+    (mark("Paper"), "paper.index", ()),
+    (mark("Board"), "board.show", ()),
+    (mark("Log"), "office.log", ()),
+    (mark("Terms"), "office.terms", ()),
+)
+"""Label, endpoint, and the other endpoints of the desk that belong to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeskPage:
+    """One page of a tournament's desk in its navigation."""
+
+    href: str
+    label: str
+    current: bool
+
+
+def read(id_: int) -> Office:
+    """The tournament as it stands. NotThere without it."""
+    return read_office(the_desk().database, id_)
+
+
+def show(template: str, office: Office | None = None, *, status: int = 200, **context: Any) -> Shown:  # noqa: ANN401 (a template takes what it needs)
+    """A page of the desk; `office` is its tournament, if it has one."""
+    page = render_template(
+        f"office/{template}.html",
+        office=office,
+        night=office,
+        desk_pages=desk_pages(office) if office else (),
+        **context,
+    )
+    return page, status
+
+
+def show_form(template: str, form: DeskForm, office: Office | None = None, **context: Any) -> Shown:  # noqa: ANN401
+    """A page about a form: 422 if it was sent and refused."""
+    return show(template, office, status=422 if form.errors else 200, form=form, **context)
+
+
+def show_live(template: str, office: Office, **context: Any) -> Response:  # noqa: ANN401
+    """A part of a page that is asked for again and again: 304 while nothing has changed."""
+    page, status = show(template, office, **context)
+    response = make_response(page, status)
+    minute = int(the_desk().now().timestamp()) // 60
+    response.set_etag(f"{office.id}-{office.board.revision}-{locale()}-{minute}")
+    return response.make_conditional(request)
+
+
+def desk_pages(office: Office) -> list[DeskPage]:
+    here = request.endpoint or ""
+    return [
+        DeskPage(
+            url_for(endpoint, id_=office.id),
+            _(label),
+            here == endpoint or here.removeprefix("office.") in others,
+        )
+        for label, endpoint, others in _NAVIGATION
+    ]
+
+
+def flash_with_link(text: str, href: str, label: str) -> None:
+    """Say what was done, with a link to see or undo it."""
+    flash(Markup('{} <a href="{}">{}</a>').format(text, href, label))
+
+
+@pages.app_template_global()
+def minutes_since(moment: datetime) -> int:
+    """How many minutes ago that was."""
+    return int((the_desk().now() - moment).total_seconds()) // 60

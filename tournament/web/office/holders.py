@@ -1,0 +1,105 @@
+"""The people who hold cards: take the money, rename, take back, name a presale card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flask import flash, redirect, url_for
+from werkzeug.wrappers import Response
+
+from tournament.desk import selling
+from tournament.desk.acts import Entry
+from tournament.desk.office import Holder, Office
+from tournament.desk.selling import TicketState
+from tournament.errors import NotThere
+from tournament.language import mark, show_money
+from tournament.web.answers import carry_out
+from tournament.web.context import _, locale, the_desk
+from tournament.web.forms import DeskForm, HiddenNumber, Required, TextField
+from tournament.web.office.frame import Shown, pages, read, show_form
+from tournament.web.office.selling import BETWEEN, offered_people, split_known
+
+
+class NameForm(DeskForm):
+    name = TextField(mark("Name"), [Required(mark("A name, please."))])
+    town = TextField(mark("Town"))
+
+
+class RenameForm(NameForm):
+    seen = HiddenNumber()
+
+
+@pages.route("/<int:id_>/players/<int:player>", methods=["GET", "POST"])
+def player(id_: int, player: int) -> Response | Shown:
+    """One player: the name can be corrected, his cards paid or taken back."""
+    office = read(id_)
+    holder = holder_of(office, player)
+    person = holder.person
+    assert person is not None  # noqa: S101 (a player's holder has one)
+    form = RenameForm(name=person.name, town=person.town, seen=person.revision)
+    if form.is_sent and _rename(form, id_, player):
+        flash(_("Saved: %(name)s.", name=form.name.data))
+        return redirect(url_for("office.sell", id_=id_), 303)
+    return show_form("player", form, office, holder=holder)
+
+
+@pages.post("/<int:id_>/players/<int:player>/pay")
+def pay(id_: int, player: int) -> Response | Shown:
+    """Take the money for all reserved cards of a player."""
+    office = read(id_)
+    due = [t.number for t in holder_of(office, player).live if t.state is TicketState.RESERVED]
+    return _pay(office, due)
+
+
+@pages.post("/<int:id_>/cards/<int:ticket>/pay")
+def pay_ticket(id_: int, ticket: int) -> Response | Shown:
+    return _pay(read(id_), [ticket])
+
+
+@pages.post("/<int:id_>/cards/<int:ticket>/return")
+def take_back(id_: int, ticket: int) -> Response | Shown:
+    office = read(id_)
+    form = DeskForm()
+    entry = carry_out(form, lambda stamp: selling.take_back(the_desk(), stamp, id_, ticket))
+    if not entry:
+        return show_form("refused", form, office)
+    refund = show_money(entry.after["refund_cents"], office.money.currency, locale())
+    flash(_("Card %(ticket)s is taken back. To be refunded: %(money)s.", ticket=ticket, money=refund))
+    return redirect(url_for("office.sell", id_=id_), 303)
+
+
+@pages.route("/<int:id_>/cards/<int:ticket>/name", methods=["GET", "POST"])
+def name_ticket(id_: int, ticket: int) -> Response | Shown:
+    """Give a presale card its player."""
+    form = NameForm()
+    if form.is_sent:
+        name, town = split_known(form.name.data, form.town.data)
+        if carry_out(form, lambda stamp: selling.name_ticket(the_desk(), stamp, id_, ticket, name, town)):
+            flash(_("Card %(ticket)s belongs to %(name)s now.", ticket=ticket, name=name))
+            return redirect(url_for("office.sell", id_=id_), 303)
+    return show_form("name_ticket", form, read(id_), ticket=ticket, people=offered_people(), between=BETWEEN)
+
+
+def holder_of(office: Office, player: int) -> Holder:
+    """A player with his cards. NotThere without him."""
+    for holder in office.holders:
+        if holder.person and holder.person.number == player:
+            return holder
+    raise NotThere("This player does not exist.")
+
+
+def _rename(form: RenameForm, id_: int, player: int) -> Entry | None:
+    name, town, seen = form.name.data, form.town.data, form.seen.data or 0
+    return carry_out(
+        form, lambda stamp: selling.rename(the_desk(), stamp, id_, player, name, town, seen=seen)
+    )
+
+
+def _pay(office: Office, tickets: Sequence[int]) -> Response | Shown:
+    form = DeskForm()
+    entry = carry_out(form, lambda stamp: selling.pay(the_desk(), stamp, office.id, tickets))
+    if not entry:
+        return show_form("refused", form, office)
+    money = show_money(entry.after["cents"], office.money.currency, locale())
+    flash(_("Paid: %(money)s.", money=money))
+    return redirect(url_for("office.sell", id_=office.id), 303)

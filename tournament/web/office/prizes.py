@@ -1,0 +1,39 @@
+"""The end of the night: places, and prizes ticked off as they are collected."""
+
+from __future__ import annotations
+
+from flask import flash, redirect, url_for
+from werkzeug.wrappers import Response
+
+from tournament.desk import prizing
+from tournament.web.answers import carry_out
+from tournament.web.context import _, the_desk
+from tournament.web.forms import DeskForm
+from tournament.web.office.frame import Shown, pages, read, show_form
+
+
+@pages.get("/<int:id_>/prizes")
+def prizes(id_: int) -> Shown:
+    return show_form("prizes", DeskForm(), read(id_))
+
+
+@pages.post("/<int:id_>/prizes/finish")
+def finish(id_: int) -> Response | Shown:
+    form = DeskForm()
+    if carry_out(form, lambda stamp: prizing.finish(the_desk(), stamp, id_)):
+        flash(_("The tournament is finished. Now the prizes can be handed out."))
+        return redirect(url_for("office.prizes", id_=id_), 303)
+    return show_form("prizes", form, read(id_))
+
+
+@pages.post("/<int:id_>/prizes/<int:rank>/<any(collect, undo):what>")
+def collect_prize(id_: int, rank: int, what: str) -> Response | Shown:
+    form = DeskForm()
+    collected = what == "collect"
+    if entry := carry_out(
+        form, lambda stamp: prizing.collect_prize(the_desk(), stamp, id_, rank, collected=collected)
+    ):
+        said = _("Collected: %(prize)s.") if collected else _("Not collected yet: %(prize)s.")
+        flash(said % {"prize": entry.after["text"]})
+        return redirect(url_for("office.prizes", id_=id_), 303)
+    return show_form("prizes", form, read(id_))

@@ -1,0 +1,65 @@
+"""Results: one field for the card the loser hands in; what is open, and since when."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from flask import redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from tournament.desk.board import PairingView, RoundView
+from tournament.desk.night import Night
+from tournament.desk.office import Office, find_pairings
+from tournament.knockout.rounds import feeds
+from tournament.web.office.frame import Shown, pages, read, show, show_live
+
+
+@pages.get("/<int:id_>/results")
+def results(id_: int) -> Response | Shown:
+    office = read(id_)
+    typed = request.args.get("find", "").strip()
+    found = find_pairings(office.board, typed) if typed else ()
+    only = the_one_meant(found, typed)
+    if only:
+        return redirect(pairing_url(id_, only, loser=typed))
+    return show("results", office, typed=typed, found=found, **_lists(office))
+
+
+@pages.get("/<int:id_>/open")
+def open_pairings(id_: int) -> Response:
+    """What is open, to be asked for again and again."""
+    office = read(id_)
+    return show_live("_open", office, **_lists(office))
+
+
+def the_one_meant(found: Sequence[PairingView], typed: str) -> PairingView | None:
+    """The open pairing that was meant without doubt; the number of a card counts before that of a lot."""
+    still_open = [pairing for pairing in found if pairing.outcome is None]
+    by_card = [pairing for pairing in still_open if is_card_of(pairing, typed)]
+    for candidates in (by_card, still_open):
+        if candidates:
+            return candidates[0] if len(candidates) == 1 else None
+    return None
+
+
+def is_card_of(pairing: PairingView, typed: str) -> bool:
+    """Whether the number of one of its cards was typed: then that card is handed in, and has lost."""
+    return typed.isdecimal() and int(typed) in [side.ticket for side in pairing.sides]
+
+
+def pairing_url(id_: int, pairing: PairingView, *, loser: str = "") -> str:
+    card = loser if is_card_of(pairing, loser) else None
+    return url_for("office.pairing", id_=id_, slug=pairing.round, number=pairing.number, card=card)
+
+
+def can_be_corrected(night: Night, view: RoundView) -> bool:
+    """Whether no later round has been drawn from the results of this one."""
+    this = next(r for r in night.rounds if (r.stage, r.number) == (view.stage, view.number))
+    return not night.finished and not any(feeds(this, later) for later in night.rounds)
+
+
+def _lists(office: Office) -> dict[str, Any]:
+    running = [view for view in office.board.rounds if view.open]
+    fixable = [view for view in office.board.rounds if can_be_corrected(office.night, view)]
+    return {"running": running, "fixable": fixable, "pairing_url": pairing_url}

@@ -1,0 +1,125 @@
+"""Selling at the door: a name, a number of cards, Enter."""
+
+from __future__ import annotations
+
+from flask import flash, redirect, url_for
+from werkzeug.wrappers import Response
+from wtforms import RadioField
+
+from tournament.desk import selling
+from tournament.desk.acts import Entry
+from tournament.desk.office import Office, known_people
+from tournament.desk.selling import TicketState
+from tournament.language import mark, show_money
+from tournament.web.answers import carry_out
+from tournament.web.context import _, locale, ngettext, the_desk
+from tournament.web.forms import DeskForm, NumberField, Required, TextField
+from tournament.web.office.frame import Shown, pages, read, show_form, show_live
+
+BETWEEN = " · "
+"""Stands between a known player's name and town where he is offered."""
+
+PAID_OR_RESERVED = [
+    (TicketState.PAID.value, mark("paid")),
+    (TicketState.RESERVED.value, mark("reserved")),
+]
+
+
+class PresaleForm(DeskForm):
+    count = NumberField(mark("Number of cards"), [Required()], default=1)
+    state = RadioField(mark("Money"), choices=PAID_OR_RESERVED, default=TicketState.PAID.value)
+
+
+class SaleForm(PresaleForm):
+    name = TextField(mark("Name"), [Required(mark("A name, please."))])
+    town = TextField(mark("Town"))
+
+
+@pages.route("/<int:id_>/sell", methods=["GET", "POST"])
+def sell(id_: int) -> Response | Shown:
+    form = SaleForm()
+    if form.is_sent:
+        name, town = split_known(form.name.data, form.town.data)
+        entry = carry_out(
+            form,
+            lambda stamp: selling.sell(
+                the_desk(), stamp, id_, name, town, form.count.data or 0, paid=_is_paid(form)
+            ),
+        )
+        if entry:
+            return _sold(entry)
+    return show_form("sell", form, read(id_), people=offered_people(), between=BETWEEN)
+
+
+@pages.get("/<int:id_>/sold")
+def sold(id_: int) -> Response:
+    """What is sold, to be asked for again and again."""
+    return show_live("_sold", read(id_))
+
+
+@pages.route("/<int:id_>/presale", methods=["GET", "POST"])
+def presale(id_: int) -> Response | Shown:
+    """Cards sold before their players are known."""
+    form = PresaleForm()
+    if form.is_sent:
+        entry = carry_out(
+            form,
+            lambda stamp: selling.sell_unnamed(
+                the_desk(), stamp, id_, form.count.data or 0, paid=_is_paid(form)
+            ),
+        )
+        if entry:
+            return _sold(entry)
+    return show_form("presale", form, read(id_))
+
+
+def split_known(name: str, town: str) -> tuple[str, str]:
+    """Name and town; a town typed in its own field counts more than the one offered with the name."""
+    first, between, offered = name.rpartition(BETWEEN)
+    return (first, town or offered) if between else (name, town)
+
+
+def _is_paid(form: PresaleForm) -> bool:
+    return bool(form.state.data == TicketState.PAID)
+
+
+def offered_people() -> tuple[tuple[str, str], ...]:
+    return known_people(the_desk().database)
+
+
+def _sold(entry: Entry) -> Response:
+    office = read(entry.tournament)
+    flash(" ".join(filter(None, (sale_sentence(entry, office), holding_sentence(entry, office)))))
+    return redirect(url_for("office.sell", id_=entry.tournament), 303)
+
+
+def sale_sentence(entry: Entry, office: Office) -> str:
+    """Who got which cards, and what that costs."""
+    sale = entry.after
+    values = {
+        "name": sale.get("name") or _("Presale"),
+        "numbers": ", ".join(map(str, sale["tickets"])),
+        "money": show_money(sale["cents"], office.money.currency, locale()),
+    }
+    count = len(sale["tickets"])
+    if sale["state"] == TicketState.PAID:
+        return ngettext(
+            "%(name)s: card %(numbers)s, %(money)s paid.",
+            "%(name)s: cards %(numbers)s, %(money)s paid.",
+            count,
+            **values,
+        )
+    return ngettext(
+        "%(name)s: card %(numbers)s reserved, %(money)s due.",
+        "%(name)s: cards %(numbers)s reserved, %(money)s due.",
+        count,
+        **values,
+    )
+
+
+def holding_sentence(entry: Entry, office: Office) -> str:
+    """All cards the buyer holds now, if these are not all."""
+    held = [ticket.number for ticket in office.night.live_tickets if ticket.player == entry.after["player"]]
+    if entry.after["player"] is None or len(held) == len(entry.after["tickets"]):
+        return ""
+    return _("Has cards %(numbers)s now.", numbers=", ".join(map(str, held)))

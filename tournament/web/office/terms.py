@@ -1,0 +1,124 @@
+"""A new tournament, and the terms of one: a name and Enter is enough."""
+
+from __future__ import annotations
+
+from flask import flash, redirect, url_for
+from werkzeug.wrappers import Response
+from wtforms import BooleanField, DateField, RadioField, SelectField
+
+from tournament.desk import tournaments
+from tournament.desk.tournaments import USUAL_PRIZES, Terms
+from tournament.knockout.draw import FirstRoundOrder
+from tournament.knockout.sales import LARGEST_CAPACITY, SMALLEST_CAPACITY
+from tournament.language import INN, mark
+from tournament.schnapsen.match import GAMES_TO_WIN
+from tournament.web.answers import carry_out
+from tournament.web.context import _, the_desk
+from tournament.web.forms import (
+    DeskForm,
+    HiddenNumber,
+    LongTextField,
+    MoneyField,
+    NumberField,
+    Required,
+    TextField,
+)
+from tournament.web.office.frame import Shown, pages, read, show_form
+
+CAPACITIES = [1 << k for k in range(SMALLEST_CAPACITY.bit_length() - 1, LARGEST_CAPACITY.bit_length())]
+
+
+class TermsForm(DeskForm):
+    name = TextField(mark("Name of the tournament"), [Required(mark("A name, please."))])
+    date = DateField(mark("Date"))
+    venue = TextField(mark("Venue"))
+    capacity = SelectField(mark("Cards at most"), choices=[(n, str(n)) for n in CAPACITIES], coerce=int)
+    ticket_price_cents = MoneyField(mark("Price of a card"))
+    max_tickets_per_player = NumberField(mark("Cards per player at most"), [Required()])
+    profile = RadioField(
+        mark("How it is played"),
+        choices=[("preisschnapsen-sharp", mark("sharp")), ("preisschnapsen-soft", mark("soft"))],
+    )
+    bummerl_to_win = RadioField(
+        mark("Games (Bummerl) to win a match"),
+        choices=[(n, str(n)) for n in sorted(GAMES_TO_WIN)],
+        coerce=int,
+    )
+    first_round_order = RadioField(
+        mark("Who draws first in round one"),
+        choices=[
+            (FirstRoundOrder.RANDOM.value, mark("in random order")),
+            (FirstRoundOrder.PURCHASE.value, mark("in order of purchase")),
+        ],
+    )
+    third_place_match = BooleanField(mark("A match for third place"))
+    fifth_to_eighth = BooleanField(mark("Matches for places five to eight"))
+    one_prize_per_player = BooleanField(mark("One prize per player"))
+    prizes = LongTextField(mark("Prizes"), description=mark("One on each line, the first prize first."))
+    ticket_word = TextField(mark("Word for a card"), description=mark("If yours is called otherwise."))
+    notes = LongTextField(mark("Notes"), description=mark("They stand on the announcement."))
+    seen = HiddenNumber()
+
+    def fill(self, terms: Terms, seen: int) -> TermsForm:
+        """Show these terms, as they were read at revision `seen`."""
+        values = {field: getattr(terms, field) for field in tournaments.COLUMNS if field in self._fields}
+        self.process(
+            data=values
+            | {"prizes": "\n".join(terms.prizes), "profile": terms.rules.get("profile"), "seen": seen}
+        )
+        return self
+
+    def terms(self, before: Terms) -> Terms:
+        """The terms as typed; what the form does not ask stays as it was `before`."""
+        values = {field: self._fields[field].data for field in tournaments.COLUMNS if field in self._fields}
+        same = before.rules.get("profile") == self.profile.data
+        return Terms(
+            **values,
+            currency=before.currency,
+            rules=before.rules if same else {"profile": self.profile.data},
+            prizes=[line.strip() for line in self.prizes.data.splitlines() if line.strip()],
+        )
+
+
+@pages.route("/new", methods=["GET", "POST"])
+def new() -> Response | Shown:
+    form = TermsForm()
+    if not form.is_sent:
+        form.fill(_usual_terms(), 0)
+    else:
+        entry = carry_out(
+            form, lambda stamp: tournaments.open_tournament(the_desk(), stamp, form.terms(_usual_terms()))
+        )
+        if entry:
+            flash(_("The tournament is open. The first card can be sold."))
+            return redirect(url_for("office.sell", id_=entry.tournament), 303)
+    return show_form("new", form)
+
+
+@pages.route("/<int:id_>/terms", methods=["GET", "POST"])
+def terms(id_: int) -> Response | Shown:
+    office = read(id_)
+    night = office.night
+    form = TermsForm()
+    if not form.is_sent:
+        form.fill(night.terms, night.terms_revision)
+    elif _change(form, id_, night.terms):
+        flash(_("The terms are saved."))
+        return redirect(url_for("office.terms", id_=id_), 303)
+    return show_form("terms", form, office)
+
+
+def _change(form: TermsForm, id_: int, before: Terms) -> bool:
+    seen = form.seen.data or 0
+    return bool(
+        carry_out(
+            form,
+            lambda stamp: tournaments.change_terms(the_desk(), stamp, id_, form.terms(before), seen=seen),
+        )
+    )
+
+
+def _usual_terms() -> Terms:
+    today = the_desk().now().astimezone(INN).date()
+    prizes = [_("Prize no. %(rank)s", rank=rank) for rank in range(1, USUAL_PRIZES + 1)]
+    return Terms(name="", date=today, prizes=prizes)

@@ -1,0 +1,197 @@
+"""The log, told: one plain sentence for each act, from its facts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tournament.desk.acts import Entry
+from tournament.desk.office import Office
+from tournament.knockout.draw import TicketNumber
+from tournament.knockout.rounds import Outcome
+from tournament.language import show_money
+from tournament.web.context import _, locale, ngettext
+from tournament.web.wording import outcome_name, round_name
+
+Facts = dict[str, Any]
+
+
+def act_sentence(entry: Entry, office: Office) -> str:
+    """What was done, in a sentence; the bare name of the act for one that has no sentence."""
+    tell = _SENTENCES.get(entry.act)
+    return tell(entry, office) if tell else entry.act
+
+
+def _opened(entry: Entry, office: Office) -> str:
+    return _("Opened the tournament “%(name)s”.", name=entry.after["name"])
+
+
+def _changed_terms(entry: Entry, office: Office) -> str:
+    return _("Changed the terms.")
+
+
+def _sold(entry: Entry, office: Office) -> str:
+    values = {
+        "name": _buyer(entry.after),
+        "numbers": _numbers(entry),
+        "money": _money(entry, "cents", office),
+    }
+    if entry.after["state"] == "paid":
+        return _("Sold to %(name)s: %(numbers)s, %(money)s paid.", **values)
+    return _("Reserved for %(name)s: %(numbers)s, %(money)s due.", **values)
+
+
+def _imported(entry: Entry, office: Office) -> str:
+    count = len(entry.after["players"])
+    money = _money(entry, "cents", office)
+    return ngettext(
+        "Imported %(num)s player from a list, %(money)s.",
+        "Imported %(num)s players from a list, %(money)s.",
+        count,
+        money=money,
+    )
+
+
+def _named(entry: Entry, office: Office) -> str:
+    return _("Card %(ticket)s was given to %(name)s.", ticket=entry.after["ticket"], name=_buyer(entry.after))
+
+
+def _paid(entry: Entry, office: Office) -> str:
+    return _(
+        "Paid for %(numbers)s: %(money)s.", numbers=_numbers(entry), money=_money(entry, "cents", office)
+    )
+
+
+def _taken_back(entry: Entry, office: Office) -> str:
+    return _(
+        "Took back card %(ticket)s, %(money)s refunded.",
+        ticket=entry.after["ticket"],
+        money=_money(entry, "refund_cents", office),
+    )
+
+
+def _renamed(entry: Entry, office: Office) -> str:
+    return _("Renamed %(old)s to %(new)s.", old=_buyer(entry.before), new=_buyer(entry.after))
+
+
+def _closed(entry: Entry, office: Office) -> str:
+    return _(
+        "Closed the sales: %(sold)s cards, draw of %(size)s, byes: %(byes)s.",
+        sold=entry.after["sold"],
+        size=entry.after["size"],
+        byes=entry.after["byes"],
+    )
+
+
+def _reopened(entry: Entry, office: Office) -> str:
+    return _("Opened the sales again.")
+
+
+def _announced(entry: Entry, office: Office) -> str:
+    return _("Announced the draw: %(rounds)s.", rounds=_rounds(entry, office))
+
+
+def _drew(entry: Entry, office: Office) -> str:
+    word = entry.after.get("word", "")
+    if word:
+        return _("Drew %(rounds)s with the word “%(word)s”.", rounds=_rounds(entry, office), word=word)
+    return _("Drew %(rounds)s.", rounds=_rounds(entry, office))
+
+
+def _recorded(entry: Entry, office: Office) -> str:
+    facts = entry.after
+    values = {
+        "round": _round(facts["round"], office),
+        "number": facts["pairing"],
+        "players": f"{_who(facts['left'], office)} – {_who(facts['right'], office)}",
+        "result": _result(facts, office),
+    }
+    if entry.before.get("outcome"):
+        return _(
+            "Corrected %(round)s, no. %(number)s, %(players)s: %(result)s (before: %(before)s).",
+            **values,
+            before=_result(entry.before, office),
+        )
+    return _("%(round)s, no. %(number)s, %(players)s: %(result)s.", **values)
+
+
+def _withdrawn(entry: Entry, office: Office) -> str:
+    return _("%(name)s went home.", name=entry.after["name"])
+
+
+def _finished(entry: Entry, office: Office) -> str:
+    return _("Finished the tournament.")
+
+
+def _collected(entry: Entry, office: Office) -> str:
+    values = {"rank": entry.after["rank"], "prize": entry.after["text"]}
+    if entry.after["collected"]:
+        return _("Prize %(rank)s collected: %(prize)s.", **values)
+    return _("Prize %(rank)s not collected after all: %(prize)s.", **values)
+
+
+_SENTENCES: dict[str, Callable[[Entry, Office], str]] = {
+    "open-tournament": _opened,
+    "change-terms": _changed_terms,
+    "sell": _sold,
+    "sell-unnamed": _sold,
+    "import-players": _imported,
+    "name-ticket": _named,
+    "pay": _paid,
+    "take-back": _taken_back,
+    "rename": _renamed,
+    "close-sales": _closed,
+    "reopen-sales": _reopened,
+    "announce-draw": _announced,
+    "draw-rounds": _drew,
+    "record-result": _recorded,
+    "record-walkover": _recorded,
+    "withdraw": _withdrawn,
+    "finish": _finished,
+    "collect-prize": _collected,
+}
+
+
+def _buyer(facts: Facts) -> str:
+    name = facts.get("name")
+    if not name:
+        return _("nobody yet (presale)")
+    return f"{name} ({facts['town']})" if facts.get("town") else str(name)
+
+
+def _numbers(entry: Entry) -> str:
+    return ", ".join(map(str, entry.after["tickets"]))
+
+
+def _money(entry: Entry, fact: str, office: Office) -> str:
+    return show_money(entry.after[fact], office.money.currency, locale())
+
+
+def _rounds(entry: Entry, office: Office) -> str:
+    return ", ".join(_round(facts["round"], office) for facts in entry.after["rounds"])
+
+
+def _round(slug: str, office: Office) -> str:
+    """The name of a round that is announced or drawn; its slug if it is there no more."""
+    for view in (*office.board.rounds, *office.board.announced):
+        if view.slug == slug:
+            return round_name(view)
+    return slug
+
+
+def _who(ticket: int, office: Office) -> str:
+    player = office.night.holders.get(TicketNumber(ticket))
+    return f"{ticket} {office.night.person[player].name}" if player else str(ticket)
+
+
+def _result(facts: Facts, office: Office) -> str:
+    """A result as the log keeps it, from the winner's side."""
+    if facts["winner"] is None:
+        return outcome_name(Outcome(facts["outcome"]))
+    winner = _who(facts["winner"], office)
+    if facts["outcome"] != Outcome.PLAYED:
+        return f"{winner} ({outcome_name(Outcome(facts['outcome']))})"
+    if not facts["games_won"]:
+        return _("%(winner)s won", winner=winner)
+    high, low = sorted(facts["games_won"], reverse=True)
+    return _("%(winner)s won %(games)s", winner=winner, games=f"{high}:{low}")
