@@ -1,0 +1,174 @@
+"""One tournament as a file, and back (formats, "The archive").
+
+An archive holds the tournament alone: no database key, no clock or machine of the export. A draw that is
+announced and not yet made is a round without lots and pairings, its secret seed included, so that another
+laptop can go on with it: until the draw is made such an archive belongs to the desk.
+
+Added to the promised fields: `ticket_word`, `notes` and other terms, `practice`, the times `announced_at`,
+`drawn_at`, `decided_at` and `collected_at`, and `prize_lots`, the lots that order a band of equal losers.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from tournament.desk.acts import Entry, entry
+from tournament.desk.importing import import_archive as import_archive
+from tournament.desk.night import Night, Result, RoundFacts, load_night
+from tournament.desk.verifying.reading import ADDED_TERMS, FORMAT, PROMISED_TERMS, VERSION
+from tournament.knockout.draw import TicketNumber
+from tournament.knockout.places import Place
+from tournament.knockout.rounds import Pairing, Stage
+from tournament.knockout.seed import commitment
+from tournament.store import queries
+from tournament.store.database import Database
+
+Json = dict[str, Any]
+
+
+def export_archive(database: Database, id_: int) -> Json:
+    """The archive of a tournament as it stands. NotThere without it."""
+    with database.reading() as session:
+        night = load_night(session, id_)
+        log = [entry(row) for row in queries.log(session, id_)]
+    return archive_of(night, log)
+
+
+def archive_bytes(database: Database, id_: int) -> bytes:
+    """The archive as a file: JSON in UTF-8, the same bytes for the same tournament."""
+    return json_bytes(export_archive(database, id_))
+
+
+def json_bytes(archive: Json) -> bytes:
+    return (json.dumps(archive, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def archive_of(night: Night, log: Sequence[Entry]) -> Json:
+    """The facts of a night in the order of the format, with what follows from them."""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "tournament": _terms(night),
+        "players": [
+            {"id": person.number, "name": person.name, "town": person.town, "withdrawn": person.withdrawn}
+            for person in night.people
+        ],
+        "tickets": [
+            {
+                "number": ticket.number,
+                "player": ticket.player,
+                "state": ticket.state.value,
+                "price_cents": ticket.price_cents,
+            }
+            for ticket in night.tickets
+        ],
+        "rounds": [_round(facts) for facts in sorted(night.all_rounds, key=_stage_by_stage)],
+        "places": [_place(night, place) for place in night.places],
+        "prizes": _prizes(night),
+        "prize_lots": [
+            {
+                "place": band.place,
+                "seed": band.seed.hex() if band.seed else None,
+                "order": list(band.tickets),
+            }
+            for band in night.bands
+        ],
+        "log": [
+            {"at": _time(e.at), "by": e.by, "act": e.act, "before": e.before, "after": e.after} for e in log
+        ],
+    }
+
+
+def _terms(night: Night) -> Json:
+    terms = night.terms
+    return {
+        "name": terms.name,
+        "date": terms.date.isoformat(),
+        "venue": terms.venue,
+        "state": night.state.value,
+        "capacity": terms.capacity,
+        "size": night.size,
+        **{name: getattr(terms, name) for name in PROMISED_TERMS},
+        **{name: getattr(terms, name) for name in ADDED_TERMS},
+        "practice": night.practice,
+    }
+
+
+def _stage_by_stage(facts: RoundFacts) -> tuple[int, int]:
+    stage, number = facts.key
+    return list(Stage).index(stage), number
+
+
+def _round(facts: RoundFacts) -> Json:
+    return {
+        "number": facts.round.number,
+        "stage": facts.round.stage.value,
+        "size": facts.round.size,
+        "announced_at": _time(facts.announced_at),
+        "drawn_at": _time(facts.drawn_at),
+        "draw": _draw(facts) if facts.method else None,
+        "pairings": [_pairing(p, facts.results[p.number]) for p in facts.round.pairings],
+    }
+
+
+def _draw(facts: RoundFacts) -> Json:
+    return {
+        "method": facts.method,
+        "commitment": commitment(facts.seed) if facts.seed else None,
+        "seed": facts.seed.hex() if facts.seed else None,
+        "word": facts.word,
+        "order": list(facts.order),
+        "lots": [
+            {
+                "ticket": drawn.lot.ticket,
+                "pot": drawn.lot.pot.value,
+                "number": drawn.lot.number,
+                "late": drawn.seed is not None,
+                **({"seed": drawn.seed.hex()} if drawn.seed else {}),
+            }
+            for drawn in facts.lots
+        ],
+    }
+
+
+def _pairing(pairing: Pairing, result: Result) -> Json:
+    return {
+        "number": pairing.number,
+        "left": pairing.left,
+        "right": pairing.right,
+        "outcome": pairing.outcome.value if pairing.outcome else None,
+        "winner": pairing.winner,
+        "games": [list(game) for game in result.games],
+        "games_won": list(result.games_won) if result.games_won else None,
+        "table": result.table,
+        "decided_at": _time(result.decided_at),
+    }
+
+
+def _place(night: Night, place: Place) -> Json:
+    shared = {"to": place.to} if place.shared else {}
+    return {"place": place.place, **shared, **_winner(night, place.ticket)}
+
+
+def _prizes(night: Night) -> list[Json]:
+    winners = {award.rank: award.ticket for award in night.awards}
+    return [
+        {
+            "rank": prize.rank,
+            "text": prize.text,
+            **_winner(night, winners.get(prize.rank)),
+            "collected_at": _time(prize.collected_at),
+        }
+        for prize in night.prizes
+    ]
+
+
+def _winner(night: Night, ticket: TicketNumber | None) -> Json:
+    return {"ticket": ticket, "player": None if ticket is None else night.holders[ticket]}
+
+
+def _time(moment: datetime | None) -> str | None:
+    return None if moment is None else moment.astimezone(UTC).isoformat().replace("+00:00", "Z")

@@ -1,0 +1,161 @@
+"""Reading a tournament from its archive into the database.
+
+Only an archive that holds is taken. Its log comes along and nothing is added to it, so that exporting the
+tournament again gives the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tournament.desk.acts import Entry
+from tournament.desk.night import Night, Result, RoundFacts
+from tournament.desk.tournaments import checked
+from tournament.desk.verify import Discrepancy, discrepancies
+from tournament.desk.verifying.json_parts import read_json
+from tournament.desk.verifying.reading import read_archive
+from tournament.errors import RuleBroken
+from tournament.knockout.rounds import Pairing
+from tournament.language import mark
+from tournament.store import models
+from tournament.store.database import Database, Session
+
+
+class DoesNotHold(RuleBroken):
+    """An archive is refused for what was `found` in it."""
+
+    def __init__(self, found: Sequence[Discrepancy]) -> None:
+        self.found = tuple(found)
+        super().__init__(
+            mark("This archive does not hold: %(reason)s"), rule=found[0].reason.rule, reason=found[0].reason
+        )
+
+
+def import_archive(database: Database, data: bytes) -> int:
+    """Add the tournament of an archive, and answer its id.
+
+    RuleBroken if the file is no archive or from a newer version; DoesNotHold if it does not verify.
+    """
+    archive = read_archive(read_json(data))
+    if found := discrepancies(archive):
+        raise DoesNotHold(found)
+    with database.writing() as session:
+        return _write(session, archive.night, archive.log)
+
+
+def _write(session: Session, night: Night, log: Sequence[Entry]) -> int:
+    row = _tournament(night)
+    session.add(row)
+    session.flush()
+    session.add_all(_players(row.id, night))
+    session.flush()
+    session.add_all(_tickets(row.id, night))
+    session.flush()
+    for facts in night.all_rounds:
+        session.add(_round(row.id, facts))
+        session.flush()
+    session.add_all(
+        models.Prize(tournament_id=row.id, rank=p.rank, text=p.text, collected_at=p.collected_at)
+        for p in night.prizes
+    )
+    session.add_all(
+        models.BandOrder(tournament_id=row.id, place=b.place, seed=b.seed, tickets=list(b.tickets))
+        for b in night.bands
+    )
+    session.add_all(_entry(row.id, told) for told in log)
+    return row.id
+
+
+def _tournament(night: Night) -> models.Tournament:
+    return models.Tournament(
+        **checked(night.terms),
+        size=night.size,
+        finished=night.finished,
+        practice=night.practice,
+        revision=night.revision,
+        terms_revision=night.terms_revision,
+    )
+
+
+def _players(id_: int, night: Night) -> list[models.Player]:
+    return [
+        models.Player(
+            tournament_id=id_,
+            number=person.number,
+            name=person.name,
+            town=person.town,
+            withdrawn=person.withdrawn,
+            revision=person.revision,
+        )
+        for person in night.people
+    ]
+
+
+def _tickets(id_: int, night: Night) -> list[models.Ticket]:
+    return [
+        models.Ticket(
+            tournament_id=id_,
+            number=ticket.number,
+            player=ticket.player,
+            state=ticket.state.value,
+            price_cents=ticket.price_cents,
+            revision=ticket.revision,
+        )
+        for ticket in night.tickets
+    ]
+
+
+def _round(id_: int, facts: RoundFacts) -> models.Round:
+    return models.Round(
+        tournament_id=id_,
+        number=facts.round.number,
+        stage=facts.round.stage.value,
+        size=facts.round.size,
+        method=facts.method,
+        seed=facts.seed,
+        word=facts.word,
+        drawing_order=list(facts.order),
+        announced_at=facts.announced_at,
+        drawn_at=facts.drawn_at,
+        lots=[
+            models.Lot(
+                ticket=drawn.lot.ticket,
+                pot=drawn.lot.pot.value,
+                number=drawn.lot.number,
+                late_seed=drawn.seed,
+            )
+            for drawn in facts.lots
+        ],
+        pairings=[_pairing(id_, p, facts.results[p.number]) for p in facts.round.pairings],
+    )
+
+
+def _pairing(id_: int, pairing: Pairing, result: Result) -> models.Pairing:
+    won = result.games_won or (None, None)
+    return models.Pairing(
+        tournament_id=id_,
+        number=pairing.number,
+        left=pairing.left,
+        right=pairing.right,
+        outcome=pairing.outcome.value if pairing.outcome else None,
+        winner=pairing.winner,
+        games_left=won[0],
+        games_right=won[1],
+        games=[list(game) for game in result.games],
+        table=result.table,
+        decided_at=result.decided_at,
+        revision=result.revision,
+    )
+
+
+def _entry(id_: int, told: Entry) -> models.LogEntry:
+    return models.LogEntry(
+        tournament_id=id_,
+        revision=told.revision,
+        at=told.at,
+        by=told.by,
+        act=told.act,
+        before=told.before,
+        after=told.after,
+        key=None,
+    )

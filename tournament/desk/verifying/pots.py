@@ -1,0 +1,109 @@
+"""Lots, drawn again: from the seed, or checked against the rule of the two pots (rules, section 2)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from tournament.desk.night import DrawnLot, Night, RoundFacts
+from tournament.errors import RuleBroken
+from tournament.knockout.draw import FirstRoundOrder, Lot, Pot, TicketNumber, draw, draw_late, holdings_of
+from tournament.knockout.rounds import DueRound, Stage, pair
+from tournament.knockout.sales import draw_size
+from tournament.knockout.seed import Stream, commitment
+
+
+def check_commitment(facts: RoundFacts, told: str | None) -> None:
+    """RuleBroken unless a computed draw has a seed, the one whose fingerprint was published beforehand."""
+    if (facts.method == "computed") != (facts.seed is not None):
+        raise RuleBroken("A computed draw has a seed, one from real pots has none.", rule="2")
+    if told != (commitment(facts.seed) if facts.seed else None):
+        raise RuleBroken("The seed is not the one whose fingerprint was published.", rule="2")
+
+
+def check_lots(night: Night, due: DueRound, facts: RoundFacts) -> None:
+    """RuleBroken unless exactly the tickets that are due drew, and drew as the rules say."""
+    early = [drawn.lot for drawn in facts.lots if drawn.seed is None]
+    late = [drawn for drawn in facts.lots if drawn.seed is not None]
+    _check_who_drew(due, early, late)
+    if list(facts.lots[len(early) :]) != late:
+        raise RuleBroken("Late cards draw after all others.", rule="1")
+    if facts.seed is None:
+        _check_by_hand(night, due, early)
+    else:
+        _check_computed(night, due, facts, facts.seed, early)
+    for index, drawn in enumerate(late, start=len(early)):
+        before = [earlier.lot for earlier in facts.lots[:index]]
+        _compare(drawn.lot, _drawn_late(night, due, before, drawn))
+
+
+def _check_who_drew(due: DueRound, early: Sequence[Lot], late: Sequence[DrawnLot]) -> None:
+    drew = Counter([lot.ticket for lot in early] + [drawn.lot.ticket for drawn in late])
+    for ticket in due.tickets:
+        if drew[ticket] != 1:
+            raise RuleBroken("Card %(ticket)s draws exactly one lot.", rule="2", ticket=ticket)
+    for ticket in drew.keys() - set(due.tickets):
+        raise RuleBroken("Card %(ticket)s is not in this round and draws no lot.", rule="3", ticket=ticket)
+    first = due.stage is Stage.MAIN and due.number == 1
+    if late and not (first and draw_size(len(early)) == due.size):
+        raise RuleBroken("A late card takes a bye of round one.", rule="1")
+
+
+def _check_computed(
+    night: Night, due: DueRound, facts: RoundFacts, seed: bytes, early: Sequence[Lot]
+) -> None:
+    first = due.stage is Stage.MAIN and due.number == 1
+    order = FirstRoundOrder(night.terms.first_round_order) if first else None
+    holdings = holdings_of([lot.ticket for lot in early], night.holders)
+    again = draw(due.size, holdings, Stream(seed, facts.word), order)
+    if facts.order != again.order:
+        raise RuleBroken("The seed gives another order of drawing.", rule="2")
+    for told, drawn in zip(early, again.lots, strict=True):
+        _compare(told, drawn)
+
+
+def _drawn_late(night: Night, due: DueRound, before: Sequence[Lot], late: DrawnLot) -> Lot:
+    ticket = late.lot.ticket
+    own = [lot.ticket for lot in before if night.holders[lot.ticket] == night.holders[ticket]]
+    return draw_late(due.size, before, own, ticket, Stream(late.seed or b""))
+
+
+def _compare(told: Lot, drawn: Lot) -> None:
+    if told != drawn:
+        raise RuleBroken(
+            "The seed gives card %(drawn)s lot %(number)s, not card %(ticket)s lot %(told)s.",
+            rule="2",
+            drawn=drawn.ticket,
+            number=drawn.number if drawn.pot is told.pot else f"{drawn.number} ({drawn.pot})",
+            ticket=told.ticket,
+            told=told.number if drawn.pot is told.pot else f"{told.number} ({told.pot})",
+        )
+
+
+def _check_by_hand(night: Night, due: DueRound, early: Sequence[Lot]) -> None:
+    numbers = range(1, due.size // 2 + 1)
+    for pot, expected in (
+        (Pot.LEFT, min(len(early), len(numbers))),
+        (Pot.RIGHT, max(0, len(early) - len(numbers))),
+    ):
+        drawn = [lot.number for lot in early if lot.pot is pot]
+        if len(set(drawn) & set(numbers)) != len(drawn) or len(drawn) != expected:
+            raise RuleBroken(
+                "Each pot gives each number from 1 to %(most)s at most once, the left pot first.",
+                rule="2",
+                most=numbers[-1],
+            )
+    _check_law(night, due, early)
+
+
+def _check_law(night: Night, due: DueRound, early: Sequence[Lot]) -> None:
+    """Nobody meets himself unless he holds more than half of the draw; then exactly so often."""
+    holders = night.holders
+    met = Counter(holders[p.left] for p in pair(early) if p.right and holders[p.right] == holders[p.left])
+    for player, held in Counter(holders[TicketNumber(lot.ticket)] for lot in early).items():
+        if met[player] != max(0, held - due.size // 2):
+            raise RuleBroken(
+                "Player %(player)s meets himself, though other numbers were left in the pot.",
+                rule="2",
+                player=player,
+            )

@@ -1,0 +1,92 @@
+"""The rounds one after another: each must follow from those before it (rules, sections 2, 3 and 5)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+
+from tournament.desk.night import Night, RoundFacts
+from tournament.desk.verifying.finding import Discrepancy
+from tournament.desk.verifying.outcomes import check_outcomes
+from tournament.desk.verifying.pots import check_commitment, check_lots
+from tournament.desk.verifying.reading import Archive
+from tournament.errors import RuleBroken
+from tournament.knockout.rounds import DueRound, Pairing, Round, first_round, next_rounds, pair, seat
+
+
+def check_rounds(archive: Archive) -> Iterator[Discrepancy]:
+    """Replay the night. What follows from a round that does not hold is not looked at."""
+    night = archive.night
+    for key, count in Counter(facts.key for facts in night.all_rounds).items():
+        if count > 1:
+            round_ = next(facts.round for facts in night.all_rounds if facts.key == key)
+            yield Discrepancy(RuleBroken("This round stands there twice.", rule="3"), round_)
+            return
+    waiting = {facts.key: facts for facts in night.all_rounds}
+    known: list[Round] = []
+    while waiting:
+        due = {(d.stage, d.number): d for d in _due(night, known)}
+        started = [(d, waiting.pop(key)) for key, d in due.items() if key in waiting]
+        found = [one for d, facts in started for one in _check_round(archive, d, facts)]
+        yield from found or (_not_due(facts.round) for facts in waiting.values() if not started)
+        if found or not started:
+            return
+        known.extend(facts.round for _, facts in started if facts.round.pairings)
+
+
+def _due(night: Night, known: Sequence[Round]) -> tuple[DueRound, ...]:
+    return next_rounds(known, night.placement) if known else (first_round(tuple(night.holders)),)
+
+
+def _not_due(round_: Round) -> Discrepancy:
+    return Discrepancy(RuleBroken("This round does not follow from the results before it.", rule="3"), round_)
+
+
+def _check_round(archive: Archive, due: DueRound, facts: RoundFacts) -> Iterator[Discrepancy]:
+    try:
+        _check_draw(archive, due, facts)
+    except RuleBroken as broken:
+        yield Discrepancy(broken, facts.round)
+        return
+    if not facts.round.pairings:
+        return
+    expected = pair([drawn.lot for drawn in facts.lots]) if due.drawn else seat(due.tickets)
+    wrong = list(_check_pairings(facts.round, expected))
+    yield from wrong or check_outcomes(archive.night, facts)
+
+
+def _check_draw(archive: Archive, due: DueRound, facts: RoundFacts) -> None:
+    if facts.round.size != due.size:
+        raise RuleBroken(
+            "This round has the size %(size)s, not %(told)s.", rule="3", size=due.size, told=facts.round.size
+        )
+    if due.drawn and facts.method is None:
+        raise RuleBroken("This round needs a draw.", rule="2")
+    if not due.drawn and (facts.method or not facts.round.pairings):
+        raise RuleBroken("This round needs no draw: who meets is certain.", rule="5")
+    check_commitment(facts, archive.commitments[facts.key])
+    if due.drawn and facts.round.pairings:
+        check_lots(archive.night, due, facts)
+    elif due.drawn and facts.seed is None:
+        raise RuleBroken("A draw that is announced has a seed.", rule="2")
+    elif facts.lots or facts.order:
+        raise RuleBroken("A draw without pairings has no lots yet.", rule="2")
+
+
+def _check_pairings(round_: Round, expected: Sequence[Pairing]) -> Iterator[Discrepancy]:
+    for told, right in zip_longest(round_.pairings, expected):
+        if told is None:
+            yield Discrepancy(RuleBroken("This pairing is missing.", rule="2"), round_, right.number)
+        elif right is None:
+            yield Discrepancy(RuleBroken("There is no such pairing.", rule="2"), round_, told.number)
+        elif (told.number, told.left, told.right) != (right.number, right.left, right.right):
+            yield Discrepancy(_other_cards(right), round_, right.number)
+
+
+def _other_cards(right: Pairing) -> RuleBroken:
+    if right.right is None:
+        return RuleBroken("By its lot card %(left)s has a bye here.", rule="2", left=right.left)
+    return RuleBroken(
+        "By their lots cards %(left)s and %(right)s meet here.", rule="2", left=right.left, right=right.right
+    )

@@ -1,0 +1,81 @@
+"""What the log says of draws and results must be what stands there (rules, section 7).
+
+A log may begin late, or be empty: the rest of the night then has no witness.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from tournament.desk.acts import Entry, Facts
+from tournament.desk.drawing import round_slug
+from tournament.desk.night import RoundFacts
+from tournament.desk.verifying.finding import Discrepancy
+from tournament.desk.verifying.reading import Archive
+from tournament.errors import RuleBroken
+from tournament.knockout.rounds import Outcome, Pairing
+
+RESULTS = ("record-result", "record-walkover")
+
+
+@dataclass
+class Witness:
+    """What the log says in the end: published fingerprints, rounds drawn, the last result of each pairing."""
+
+    commitments: dict[object, object] = field(default_factory=dict)
+    drawn: set[object] = field(default_factory=set)
+    results: dict[tuple[object, object], Facts] = field(default_factory=dict)
+
+    def hear(self, entry: Entry) -> None:
+        if entry.act in RESULTS:
+            self.results[entry.after.get("round"), entry.after.get("pairing")] = entry.after
+        elif entry.act == "announce-draw":
+            self.commitments |= {named.get("round"): named.get("commitment") for named in _rounds(entry)}
+        elif entry.act == "draw-rounds":
+            for named in _rounds(entry):
+                self._hear_drawn(named.get("round"))
+
+    def _hear_drawn(self, slug: object) -> None:
+        """Results of an earlier draw of the same round, since voided, say nothing of this one."""
+        self.drawn.add(slug)
+        self.results = {key: facts for key, facts in self.results.items() if key[0] != slug}
+
+
+def check_log(archive: Archive) -> Iterator[Discrepancy]:
+    """Where the log speaks of a draw or a result, it must say what the rounds say."""
+    witness = Witness()
+    for entry in archive.log:
+        witness.hear(entry)
+    for facts in archive.night.all_rounds:
+        yield from _check_round(witness, facts, archive.commitments[facts.key])
+
+
+def _check_round(witness: Witness, facts: RoundFacts, commitment: str | None) -> Iterator[Discrepancy]:
+    slug = round_slug(*facts.key)
+    if witness.commitments.get(slug, commitment) != commitment:
+        yield Discrepancy(RuleBroken("The log has another fingerprint of the seed.", rule="2"), facts.round)
+    for pairing in facts.round.pairings:
+        told = witness.results.get((slug, pairing.number))
+        unheard = told is None and slug in witness.drawn and pairing.outcome is Outcome.PLAYED
+        if unheard or (told is not None and _differs(told, facts, pairing)):
+            reason = RuleBroken("The log has another result of this match.", rule="7")
+            yield Discrepancy(reason, facts.round, pairing.number)
+
+
+def _differs(told: Facts, facts: RoundFacts, pairing: Pairing) -> bool:
+    result = facts.results[pairing.number]
+    stands = {
+        "left": pairing.left,
+        "right": pairing.right,
+        "outcome": pairing.outcome,
+        "winner": pairing.winner,
+        "games_won": None if result.games_won is None else list(result.games_won),
+        "games": [list(game) for game in result.games],
+    }
+    return any(told.get(name) != value for name, value in stands.items())
+
+
+def _rounds(entry: Entry) -> list[Facts]:
+    named = entry.after.get("rounds")
+    return [one for one in named if isinstance(one, dict)] if isinstance(named, list) else []
