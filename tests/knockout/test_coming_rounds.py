@@ -18,6 +18,7 @@ from tournament.knockout.rounds import (
     first_round,
     is_over,
     next_rounds,
+    seat,
 )
 
 TERMS = PlacementTerms()
@@ -36,6 +37,11 @@ SEVENTH = placement(Stage.SEVENTH, won(6, 8))
 def test_round_one_is_drawn_and_a_field_of_two_starts_with_the_final() -> None:
     assert first_round(numbers(1, 2, 4)) == DueRound(1, Stage.MAIN, 4, numbers(1, 2, 4), drawn=True)
     assert first_round(numbers(1, 2)) == DueRound(1, Stage.MAIN, 2, numbers(1, 2), drawn=False)
+
+
+def test_a_round_that_needs_no_draw_seats_the_lower_number_on_the_left() -> None:
+    assert seat(numbers(7, 3)) == (Pairing(1, TicketNumber(3), TicketNumber(7)),)
+    assert seat(numbers(7)) == (Pairing(1, TicketNumber(7), None),)
 
 
 def test_while_a_pairing_is_open_nothing_comes_next() -> None:
