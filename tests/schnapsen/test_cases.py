@@ -67,7 +67,9 @@ def case_with(case_id: str, **changed: Any) -> dict[str, Any]:
         (case_with("D03", facts__claimant="C"), "claimant"),
         (case_with("L01", facts__claimant="A"), "claimant"),
         (case_with("D03", facts__revoke_by="A"), "revoke_by"),
+        (case_with("A01", facts__claimant=None), "claimant"),
         (case_with("R01", facts__revoke_by=None), "revoke_by"),
+        (case_with("L01", facts__last_trick_winner=None), "last_trick_winner"),
         (case_with("D03", facts__card_points=None), "card_points"),
         (case_with("D03", facts__card_points={"A": 66}), "card_points"),
         (case_with("D03", facts__card_points={"A": 66.0, "B": 0}), "card_points"),
@@ -108,6 +110,8 @@ def test_a_malformed_case_is_an_error_that_names_its_field(case: dict[str, Any],
 
     assert result["id"] == case["id"]
     assert result["error"]["field"] == field
+    assert result["error"]["message"]
+    assert result["error"]["rule"] in ("4", "9")
 
 
 def test_a_case_may_leave_out_its_rules_and_what_did_not_happen() -> None:
@@ -117,6 +121,19 @@ def test_a_case_may_leave_out_its_rules_and_what_did_not_happen() -> None:
         del case["facts"][fact]
 
     assert score_case(case)["game_points"] == 3
+
+
+@pytest.mark.parametrize("deals", [0, 1, MOST_DEALS])
+def test_dealers_are_named_for_any_evening(deals: int) -> None:
+    assert len(score_case(case_with("P01", deals=deals))["dealers"]) == deals
+
+
+def test_an_error_says_what_is_wrong_and_under_which_section() -> None:
+    assert score_case(case_with("B01", deals=[["A", 4]]))["error"] == {
+        "field": "deals",
+        "message": "A deal is worth 1, 2 or 3, not 4.",
+        "rule": "4",
+    }
 
 
 def test_an_id_that_is_no_text_comes_back_as_null() -> None:

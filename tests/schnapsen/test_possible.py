@@ -159,7 +159,7 @@ TEN_TRICKS = (holding(66, 5), holding(54, 5))
             "last_trick_winner: Whoever took the last trick has one more.",
         ),
         (
-            a_deal(PlayedOut(A), holding(20, 1), holding(80, 6), A, AT_CLOSE),
+            a_deal(PlayedOut(A), holding(20, 2), holding(80, 6), A, (holding(20, 2), holding(10, 1))),
             SHARP,
             "last_trick_winner: Whoever took the last trick has one more.",
         ),

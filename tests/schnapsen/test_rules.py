@@ -89,6 +89,15 @@ def test_an_unknown_profile_option_or_value_is_refused_by_name(
     assert refused.value.rule == "9"
 
 
+def test_a_refusal_names_the_option_and_the_value() -> None:
+    with pytest.raises(RuleBroken, match=r"^The option count cannot be sideways\.$"):
+        rules_from({"count": "sideways"})
+    with pytest.raises(RuleBroken, match=r"^There is no option called trump\.$"):
+        rules_from({"trump": "H"})
+    with pytest.raises(RuleBroken, match=r"^There is no set of rules called bauernschnapsen\.$"):
+        rules_from({"profile": "bauernschnapsen"})
+
+
 def test_rules_cannot_be_changed_while_a_match_is_played() -> None:
     with pytest.raises(FrozenInstanceError):
         Rules().count = "up"  # type: ignore[misc]
