@@ -19,7 +19,7 @@ from tournament.schnapsen.side import Side
 
 @dataclass(frozen=True)
 class Dealt:
-    """A deal of 1, 2 or 3 game points, typed by `by` (None is the desk or the host)."""
+    """A deal of 1, 2 or 3 game points, typed by `by` (None is whoever keeps the sheet)."""
 
     deal: Deal
     by: Side | None
@@ -32,7 +32,7 @@ class Banked:
 
 @dataclass(frozen=True)
 class Struck:
-    """The last deal was wrong: struck by whose column it stands in, or by the desk."""
+    """The last deal was wrong: struck by whose column it stands in, or by whoever keeps the sheet."""
 
     by: Side | None
 
