@@ -7,6 +7,7 @@ from flask import Flask
 from tournament.desk import wording
 from tournament.desk.board import PairingView, Side
 from tournament.desk.night import State
+from tournament.desk.selling import TicketState
 from tournament.knockout.rounds import Outcome
 from tournament.language import mark
 from tournament.web.context import _, locale
@@ -16,10 +17,15 @@ _STATES = {
     State.RUNNING: mark("running"),
     State.FINISHED: mark("finished"),
 }
+_TICKET_STATES = {
+    TicketState.PAID: mark("paid"),
+    TicketState.RESERVED: mark("reserved"),
+    TicketState.RETURNED: mark("taken back"),
+}
 
 
 def prepare(app: Flask) -> None:
-    for function in (round_name, outcome_name, result_text, result_sentence, state_name):
+    for function in (round_name, outcome_name, result_text, result_sentence, state_name, ticket_state, winning_side):
         app.add_template_global(function)
 
 
@@ -35,6 +41,17 @@ def outcome_name(outcome: Outcome) -> str:
 
 def state_name(state: State) -> str:
     return _(_STATES[state])
+
+
+def ticket_state(state: TicketState) -> str:
+    return _(_TICKET_STATES[state])
+
+
+def winning_side(pairing: PairingView) -> str:
+    """ "left" or "right" once a match was won; "" while it is open, for a bye, and if both were absent."""
+    if pairing.winner is None or pairing.right is None:
+        return ""
+    return "left" if pairing.winner == pairing.left.ticket else "right"
 
 
 def result_text(pairing: PairingView) -> str:

@@ -40,7 +40,7 @@ def player(id_: int, player: int) -> Response | Shown:
     if form.is_sent and _rename(form, id_, player):
         flash(_("Saved: %(name)s.", name=form.name.data))
         return redirect(url_for("office.sell", id_=id_), 303)
-    return show_form("player", form, office, holder=holder)
+    return show_form("player", form, office, holder=holder, list_form=DeskForm())
 
 
 @pages.post("/<int:id_>/players/<int:player>/pay")
@@ -77,7 +77,18 @@ def name_ticket(id_: int, ticket: int) -> Response | Shown:
         if carry_out(form, lambda stamp: selling.name_ticket(the_desk(), stamp, id_, ticket, name, town)):
             flash(_("Card %(ticket)s belongs to %(name)s now.", ticket=ticket, name=name))
             return redirect(url_for("office.sell", id_=id_), 303)
-    return show_form("name_ticket", form, read(id_), ticket=ticket, people=offered_people(), between=BETWEEN)
+    office = read(id_)
+    reserved = any(t.number == ticket and t.state is TicketState.RESERVED for t in office.night.live_tickets)
+    return show_form(
+        "name_ticket",
+        form,
+        office,
+        ticket=ticket,
+        reserved=reserved,
+        people=offered_people(),
+        between=BETWEEN,
+        list_form=DeskForm(),
+    )
 
 
 def holder_of(office: Office, player: int) -> Holder:

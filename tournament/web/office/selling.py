@@ -48,13 +48,13 @@ def sell(id_: int) -> Response | Shown:
         )
         if entry:
             return _sold(entry)
-    return show_form("sell", form, read(id_), people=offered_people(), between=BETWEEN)
+    return show_form("sell", form, read(id_), list_form=DeskForm(), people=offered_people(), between=BETWEEN)
 
 
 @pages.get("/<int:id_>/sold")
 def sold(id_: int) -> Response:
     """What is sold, to be asked for again and again."""
-    return show_live("_sold", read(id_))
+    return show_live("_sold", read(id_), list_form=DeskForm())
 
 
 @pages.route("/<int:id_>/presale", methods=["GET", "POST"])
