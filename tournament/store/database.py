@@ -8,6 +8,7 @@ transaction takes the write lock at once (BEGIN IMMEDIATE) and waits for it up t
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -82,7 +83,7 @@ class Database:
             heads = MigrationContext.configure(connection).get_current_heads()
             if not known.issuperset(heads):
                 raise RuleBroken("This database was written by a newer version of the program.")
-            if not heads and inspect(connection).get_table_names():
+            if not heads and set(inspect(connection).get_table_names()) - {"alembic_version"}:
                 raise RuleBroken("This database belongs to another program: choose another one.")
 
 
@@ -108,17 +109,30 @@ def _cannot_open(url: URL, reason: BaseException | None) -> RuleBroken:
     )
 
 
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """Let readers go on while somebody writes. The first switch does not wait for others by itself."""
+    patience = time.monotonic() + _BUSY_TIMEOUT_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if not error.sqlite_errorname.startswith("SQLITE_BUSY") or time.monotonic() > patience:
+                raise
+            time.sleep(0.01)
+
+
 def _prepare_sqlite(engine: Engine) -> None:
     @event.listens_for(engine, "connect")
     def connect(connection: sqlite3.Connection, _: object) -> None:
         connection.isolation_level = None
         for pragma in (
             f"busy_timeout = {_BUSY_TIMEOUT_SECONDS * 1000}",
-            "journal_mode = WAL",
             "synchronous = FULL",
             "foreign_keys = ON",
         ):
             connection.execute(f"PRAGMA {pragma}")
+        _write_ahead(connection)
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
