@@ -72,8 +72,8 @@ def _result(facts: Mapping[str, Any]) -> str:
         return _("Card %(ticket)s won without play", **values)
     if not facts["games_won"]:
         return _("Card %(ticket)s won", **values)
-    high, low = sorted(facts["games_won"], reverse=True)
-    return _("Card %(ticket)s won %(games)s", **values, games=f"{high}:{low}")
+    games = ":".join(map(str, sorted(facts["games_won"], reverse=True)))
+    return _("Card %(ticket)s won %(games)s", **values, games=games)
 
 
 def _shown(name: str, value: object) -> str:

@@ -193,5 +193,5 @@ def _result(facts: Facts, office: Office) -> str:
         return f"{winner} ({outcome_name(Outcome(facts['outcome']))})"
     if not facts["games_won"]:
         return _("%(winner)s won", winner=winner)
-    high, low = sorted(facts["games_won"], reverse=True)
-    return _("%(winner)s won %(games)s", winner=winner, games=f"{high}:{low}")
+    games = ":".join(map(str, sorted(facts["games_won"], reverse=True)))
+    return _("%(winner)s won %(games)s", winner=winner, games=games)

@@ -74,8 +74,8 @@ def result_sentence(pairing: PairingView) -> str:
         return _("%(winner)s goes on without play; %(loser)s was absent.", **values)
     if pairing.games_won is None:
         return _("%(winner)s beats %(loser)s.", **values)
-    games = sorted(pairing.games_won, reverse=True)
-    return _("%(winner)s beats %(loser)s %(games)s.", **values, games=f"{games[0]}:{games[1]}")
+    games = ":".join(map(str, sorted(pairing.games_won, reverse=True)))
+    return _("%(winner)s beats %(loser)s %(games)s.", **values, games=games)
 
 
 def card_and_name(side: Side) -> str:

@@ -13,7 +13,7 @@ from tournament.language import mark
 from tournament.web.answers import carry_out
 from tournament.web.context import _, the_desk
 from tournament.web.forms import DeskForm, TextField
-from tournament.web.office.frame import Shown, pages, read, show, show_form
+from tournament.web.office.frame import Shown, main_first, pages, read, show, show_form
 
 
 class DrawForm(DeskForm):
@@ -63,5 +63,4 @@ def _draw_page(office: Office, form: DrawForm | None = None) -> Shown:
 def _drawn_last(board: Board) -> list[RoundView]:
     """The rounds of the newest draw, the main round first."""
     newest = max((view.drawn_at for view in board.rounds if view.drawn_at), default=None)
-    last = [view for view in board.rounds if view.drawn_at == newest]
-    return sorted(last, key=lambda view: view.stage.value != "main")
+    return main_first(view for view in board.rounds if view.drawn_at == newest)

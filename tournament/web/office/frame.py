@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -10,7 +11,9 @@ from flask import Blueprint, flash, make_response, render_template, request, url
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
+from tournament.desk.board import RoundView
 from tournament.desk.office import Office, read_office
+from tournament.knockout.rounds import Stage
 from tournament.language import mark
 from tournament.web.context import _, locale, the_desk
 from tournament.web.forms import DeskForm
@@ -94,6 +97,12 @@ def desk_pages(office: Office) -> list[DeskPage]:
 def flash_with_link(text: str, href: str, label: str) -> None:
     """Say what was done, with a link to see or undo it."""
     flash(Markup('{} <a href="{}">{}</a>').format(text, href, label))
+
+
+@pages.app_template_global()
+def main_first(rounds: Iterable[RoundView]) -> list[RoundView]:
+    """The rounds in their order, but those of the knock-out before the matches for places."""
+    return sorted(rounds, key=lambda view: view.stage is not Stage.MAIN)
 
 
 @pages.app_template_global()

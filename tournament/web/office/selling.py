@@ -51,9 +51,15 @@ def sell(id_: int) -> Response | Shown:
     return show_form("sell", form, read(id_), list_form=DeskForm(), people=offered_people(), between=BETWEEN)
 
 
+@pages.get("/<int:id_>/takings")
+def takings(id_: int) -> Response:
+    """How many cards and how much money, to be asked for again and again."""
+    return show_live("_takings", read(id_))
+
+
 @pages.get("/<int:id_>/sold")
 def sold(id_: int) -> Response:
-    """What is sold, to be asked for again and again."""
+    """Who holds which cards, to be asked for again and again."""
     return show_live("_sold", read(id_), list_form=DeskForm())
 
 
