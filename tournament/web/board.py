@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Literal
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -14,6 +15,7 @@ from tournament.desk.night import State
 from tournament.desk.office import list_tournaments
 from tournament.errors import NotThere
 from tournament.knockout.draw import TicketNumber
+from tournament.knockout.rounds import Stage
 from tournament.web.context import the_desk
 from tournament.web.live import live, prepare
 
@@ -23,8 +25,8 @@ prepare(pages)
 MOST_FOUND = 8
 """More people than this are not shown: another letter tells them apart."""
 
-LARGE_SCREEN, DENSE_SCREEN = 10, 24
-"""So many pairings can be read from the far end of the hall, and so many at the most at once."""
+FEW, LARGE_SCREEN, DENSE_SCREEN = 4, 10, 24
+"""So many pairings are set huge, so many large, and so many at the most are shown at once."""
 
 SECONDS_A_SCREEN = 12
 
@@ -46,7 +48,7 @@ class Screen:
     rounds: tuple[tuple[RoundView, tuple[PairingView, ...]], ...]
     number: int
     count: int
-    dense: bool
+    rows: Literal["few", "usual", "dense"]
 
 
 @pages.get("/")
@@ -88,10 +90,10 @@ def wall(id_: int) -> Response:
 
 
 def current_rounds(board: Board) -> tuple[RoundView, ...]:
-    """The rounds being played, or the newest that were drawn together; main round first."""
+    """The rounds being played, or the newest that were drawn together; the main round first."""
     playing = [round_ for round_ in board.rounds if round_.open]
     newest = [round_ for round_ in board.rounds if round_.drawn_at == board.rounds[0].drawn_at]
-    return tuple(sorted(playing or newest, key=lambda round_: (round_.number, round_.stage != "main")))
+    return tuple(sorted(playing or newest, key=lambda round_: list(Stage).index(round_.stage)))
 
 
 def screen(board: Board, turn: int) -> Screen:
@@ -102,7 +104,10 @@ def screen(board: Board, turn: int) -> Screen:
     each, number = -(-len(rows) // count), turn % count
     part = rows[number * each : (number + 1) * each]
     shown = ((r, tuple(p for of, p in part if of is r)) for r in playing)
-    return Screen(tuple(row for row in shown if row[1]), number + 1, count, dense=each > LARGE_SCREEN)
+    rounds = tuple(row for row in shown if row[1])
+    if 0 < each + len(rounds) <= FEW + 1:
+        return Screen(rounds, number + 1, count, "few")
+    return Screen(rounds, number + 1, count, "usual" if each <= LARGE_SCREEN else "dense")
 
 
 def _mine(board: Board, query: str) -> str:

@@ -98,7 +98,7 @@ def _tagged(response: Response, tag: str) -> Response:
 
 
 def _in_the_encoding_asked_for(page: Page) -> Response:
-    if "gzip" not in request.accept_encodings:
+    if not request.accept_encodings.quality("gzip"):
         return Response(page.plain, mimetype="text/html")
     response = Response(page.zipped, mimetype="text/html")
     response.content_encoding = "gzip"
