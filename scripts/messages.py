@@ -27,6 +27,8 @@ KEYWORDS: Final = {
     "RuleBroken": (1,),
     "Overtaken": (1,),
     "NotThere": (1,),
+    "Expired": (1,),
+    "TooOften": (1,),
 }
 """The calls whose arguments are texts, by name; the numbers say which arguments."""
 

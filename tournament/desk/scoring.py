@@ -6,15 +6,27 @@ the Wi-Fi can send again, in order, and nothing counts twice.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
-from tournament.desk.acts import Change, Desk, Stamp, Work, begin, write_log
+from tournament.desk.acts import Change, Desk, Facts, Stamp, Work, begin, write_log
 from tournament.desk.names import clean_name
 from tournament.desk.night import Night
-from tournament.desk.sheets import SheetView, as_entry, find_open, is_host, read, report_of, seat_of, view_of
-from tournament.errors import RuleBroken
+from tournament.desk.seats import refuse_watching
+from tournament.desk.sheets import (
+    SheetView,
+    Visitor,
+    as_entry,
+    find_open,
+    is_host,
+    read,
+    report_of,
+    seat_of,
+    standing_lines,
+    view_of,
+)
+from tournament.errors import Overtaken, RuleBroken
 from tournament.knockout.draw import TicketNumber
 from tournament.schnapsen.match import Pair
 from tournament.schnapsen.rules import rules_from
@@ -25,17 +37,32 @@ from tournament.store.database import Session
 
 TOKEN_BYTES = 12
 MOST_ENTRIES = 2000
+LONGEST_KEY = 64
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """One entry as a phone sends it; `key` is the phone's own, and new for each entry."""
+    """One entry as a phone sends it; `key` is the phone's own, and new for each entry.
+
+    `on` is the key of the last line as the phone saw it, "" if there was none; None asks no questions. A
+    deal needs none, since each stands in its winner's column and may arrive late.
+    """
 
     key: str
     kind: str
     winner: Side | None = None
     points: int | None = None
     hung: Pair | None = None
+    on: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What came of the entries sent: the sheet as it stands, and what was refused, with the reason."""
+
+    view: SheetView
+    refusal: RuleBroken | None = None
+    refused: tuple[Sent, ...] = field(default=())
 
 
 def open_private_sheet(desk: Desk, names: tuple[str, str], rules: Mapping[str, Any]) -> tuple[str, str]:
@@ -46,8 +73,8 @@ def open_private_sheet(desk: Desk, names: tuple[str, str], rules: Mapping[str, A
         session.add(
             models.Sheet(
                 token=token,
-                name_a=clean_name(names[0]),
-                name_b=clean_name(names[1]),
+                name_a=_name(names[0], "name_a"),
+                name_b=_name(names[1], "name_b"),
                 rules=dict(rules),
                 first_dealer=Side.A.value,
                 created_at=desk.now(),
@@ -55,6 +82,14 @@ def open_private_sheet(desk: Desk, names: tuple[str, str], rules: Mapping[str, A
             )
         )
     return token, host_key
+
+
+def _name(name: str, field: str) -> str:
+    try:
+        return clean_name(name)
+    except RuleBroken as broken:
+        broken.field = field
+        raise
 
 
 def open_pairing_sheets(work: Work, night: Night, round_: models.Round) -> None:
@@ -71,71 +106,85 @@ def open_pairing_sheets(work: Work, night: Night, round_: models.Round) -> None:
                     pairing_id=pairing.id,
                     name_a=night.person[night.holders[TicketNumber(pairing.left)]].name,
                     name_b=night.person[night.holders[TicketNumber(pairing.right)]].name,
-                    rules=terms.rules | {"bummerl_to_win": terms.bummerl_to_win},
+                    rules=terms.rules | {"bummerl_to_win": terms.bummerl_to_win, "schneider_bummerl": 1},
                     first_dealer=Side.A.value,
                     created_at=work.now,
                 )
             )
 
 
-def take_seat(desk: Desk, token: str, side: Side, phone: str) -> SheetView:
-    """Let a phone write in a column. RuleBroken if another phone does."""
-    with desk.database.writing() as session:
-        row = find_open(session, token)
-        seats = {Side.A: row.seat_a, Side.B: row.seat_b}
-        if seats[side] not in (None, phone):
-            raise RuleBroken("Another phone writes in this column.", rule="4", field="side")
-        row.seat_a, row.seat_b = (
-            phone if one is side else (None if key == phone else key) for one, key in seats.items()
-        )
-        row.revision += 1
-        return view_of(row, phone, host=False)
-
-
-def free_seats(desk: Desk, token: str) -> None:
-    """Let other phones take the columns: for the desk or the host, when a battery is empty."""
-    with desk.database.writing() as session:
-        row = find_open(session, token)
-        row.seat_a = row.seat_b = None
-        row.revision += 1
-
-
-def write_entries(
-    desk: Desk, token: str, sent: Sequence[Sent], phone: str, *, host: bool = False
-) -> tuple[SheetView, RuleBroken | None]:
+def write_entries(desk: Desk, token: str, sent: Sequence[Sent], visitor: Visitor) -> Written:
     """Write what a phone sends, in its order; entries whose key is known are passed over.
 
-    The first entry that cannot stand is refused and returned as the error, with all that follow it.
+    The first entry that cannot stand is refused, with all that follow it. RuleBroken for who only watches.
     """
     with desk.database.writing() as session:
-        row = find_open(session, token)
-        seat = seat_of(row, phone)
-        if seat is None and not is_host(row, phone, host):
-            raise RuleBroken("This phone only watches: choose a column first.", rule="4", field="side")
+        row = find_open(session, token, lock=True)
+        refuse_watching(row, visitor)
         before = read(row)
-        refused = _write_all(desk, row, before, sent, seat)
+        refusal, refused = _write_all(desk, row, before, sent, visitor)
         session.flush()
-        _tell_the_desk(desk, session, row, before)
-        return view_of(row, phone, host), refused
+        _tell_the_desk(desk, session, row, before, visitor)
+        return Written(view_of(session, row, visitor), refusal, refused)
 
 
 def _write_all(
-    desk: Desk, row: models.Sheet, sheet: Sheet, sent: Iterable[Sent], seat: Side | None
-) -> RuleBroken | None:
+    desk: Desk, row: models.Sheet, sheet: Sheet, sent: Sequence[Sent], visitor: Visitor
+) -> tuple[RuleBroken | None, tuple[Sent, ...]]:
     known = {entry.key for entry in row.entries}
-    for one in sent:
+    for index, one in enumerate(sent):
         if one.key in known:
             continue
         try:
-            sheet = sheet.with_entry(as_entry(one.kind, one.winner, one.points, one.hung, seat))
-        except RuleBroken as refused:
-            return refused
-        if len(row.entries) >= MOST_ENTRIES:
-            return RuleBroken("This sheet is full.", rule="4", field="sheet")
-        row.entries.append(_as_row(desk, one, seat, len(row.entries) + 1))
-        row.revision += 1
+            if _done_by_others(row, one, sheet):
+                continue
+            sheet = _write_one(desk, row, sheet, one, _hand(row, one, visitor))
+        except RuleBroken as refusal:
+            return refusal, tuple(later for later in sent[index:] if later.key not in known)
         known.add(one.key)
-    return None
+    return None, ()
+
+
+def _write_one(desk: Desk, row: models.Sheet, sheet: Sheet, one: Sent, seat: Side | None) -> Sheet:
+    if len(row.entries) >= MOST_ENTRIES or not 0 < len(one.key) <= LONGEST_KEY:
+        raise RuleBroken("This sheet is full.", rule="4", field="sheet")
+    if one.kind == "next-match" and row.pairing_id is not None:
+        raise RuleBroken("This sheet is for one match only.", rule="4", field="kind")
+    after = sheet.with_entry(as_entry(one.kind, one.winner, one.points, one.hung, seat))
+    row.entries.append(_as_row(desk, one, seat, len(row.entries) + 1))
+    row.revision += 1
+    return after
+
+
+def _hand(row: models.Sheet, one: Sent, visitor: Visitor) -> Side | None:
+    """Whose hand writes: a side in its own column, or None for the desk or the host in either."""
+    seat = seat_of(row, visitor)
+    if not is_host(row, visitor) or one.kind in ("agree", "dispute"):
+        return seat
+    return seat if one.winner is seat else None
+
+
+def _done_by_others(row: models.Sheet, one: Sent, sheet: Sheet) -> bool:
+    """Whether somebody else had done the same when this arrived.
+
+    Raises Overtaken for an entry that means a line which is not the last any more.
+    """
+    if one.on is None or one.kind == "deal":
+        return False
+    lines = standing_lines(row)
+    last = lines[-1] if lines else ""
+    match one.kind:
+        case "bank":
+            return one.on != last or (not sheet.to_bank and not sheet.current.deals and last != "")
+        case "next-match":
+            return one.on != last
+        case "strike" if one.on and one.on not in lines:
+            return True
+    if one.on != last:
+        raise Overtaken(
+            "Something else was written meanwhile: please look at the sheet again.", mine=one.on, theirs=last
+        )
+    return False
 
 
 def _as_row(desk: Desk, one: Sent, seat: Side | None, number: int) -> models.SheetEntry:
@@ -153,18 +202,30 @@ def _as_row(desk: Desk, one: Sent, seat: Side | None, number: int) -> models.She
     )
 
 
-def _tell_the_desk(desk: Desk, session: Session, row: models.Sheet, before: Sheet) -> None:
+def _tell_the_desk(desk: Desk, session: Session, row: models.Sheet, before: Sheet, visitor: Visitor) -> None:
     """A new word on a result changes what the desk sees: it bumps the tournament's revision."""
-    if row.pairing_id is None:
-        return
     after = read(row)
-    if (after.agreed, after.disputes, after.decided) == (before.agreed, before.disputes, before.decided):
+    if row.pairing_id is None or _words(before) == _words(after):
         return
     pairing = queries.pairing_by_id(session, row.pairing_id)
     tournament = queries.tournament(session, pairing.tournament_id, lock=True) if pairing else None
     if pairing is None or tournament is None:
         return
-    report = report_of(row, pairing)
-    facts = {"round": report.round, "pairing": report.pairing, "hung": list(report.hung)}
-    facts |= {"agreed": sorted(after.agreed), "disputed": [list(d.hung) for d in after.disputes]}
-    write_log(begin(desk, session, tournament), Stamp(""), "report_from_table", Change(facts))
+    seat = seat_of(row, visitor)
+    by = (row.name_a if seat is Side.A else row.name_b) if seat else visitor.desk
+    facts = _reported(row, pairing, after)
+    write_log(begin(desk, session, tournament), Stamp(by), "report_from_table", Change(facts))
+
+
+def _words(sheet: Sheet) -> tuple[object, ...]:
+    return sheet.decided, *(sheet.version_of(side) for side in Side)
+
+
+def _reported(row: models.Sheet, pairing: models.Pairing, sheet: Sheet) -> Facts:
+    """The report as the log tells it; `hung` is None if a struck deal opened the match again."""
+    report = report_of(row, pairing, sheet)
+    facts: Facts = {"round": report.round, "pairing": report.pairing, "agreed": report.agreed}
+    if not sheet.decided:
+        return facts | {"hung": None, "left_says": None, "right_says": None}
+    said = {"left_says": report.left_says, "right_says": report.right_says}
+    return facts | {"hung": list(report.hung)} | {name: pair and list(pair) for name, pair in said.items()}

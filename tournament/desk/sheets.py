@@ -10,7 +10,7 @@ from tournament.knockout.draw import TicketNumber
 from tournament.knockout.rounds import Stage
 from tournament.schnapsen.game import Deal
 from tournament.schnapsen.match import Pair
-from tournament.schnapsen.rules import rules_from
+from tournament.schnapsen.rules import Rules, rules_from
 from tournament.schnapsen.sheet import (
     Agreed,
     Banked,
@@ -28,61 +28,105 @@ from tournament.store.database import Database, Session
 
 
 @dataclass(frozen=True, slots=True)
+class Visitor:
+    """Who asks for a sheet: the keys a browser holds, and the name of whoever is signed in at the desk.
+
+    `phone` is the browser's own key, `host_key` the one of a private sheet's host.
+    """
+
+    phone: str = ""
+    host_key: str = ""
+    desk: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OfPairing:
+    """Which pairing a sheet is for."""
+
+    tournament: int
+    tournament_name: str
+    stage: Stage
+    number: int
+    """Of the round."""
+    size: int
+    pairing: int
+    table: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class SheetView:
-    """A sheet as both phones show it; `taken` are the columns a phone writes in already."""
+    """A sheet as both phones show it."""
 
     token: str
     names: tuple[str, str]
+    rules: Rules
     sheet: Sheet
     revision: int
-    private: bool
     taken: frozenset[Side]
+    """The columns some phone writes in."""
     seat: Side | None
     """The column of the phone that asks, if it has one."""
     is_host: bool
     """Whether the one who asks may write in both columns."""
+    last_line: str
+    """The key of the last line that stands; entries made on it name it."""
+    pairing: OfPairing | None
+    """None for a private sheet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What the desk learns from the table of an open pairing whose match is decided on its sheet."""
+    """What the desk learns from the table of an open pairing whose match is decided on its sheet.
+
+    Pairs are (left, right). While the two do not say the same, `hung` is what the sheet says and `agreed`
+    is False; `left_says` and `right_says` are their versions, None where nothing was said yet.
+    """
 
     round: str
     pairing: int
+    token: str
     winner: TicketNumber
     hung: Pair
     games: tuple[Pair, ...]
+    """The points of each game; none if both say that the match ended otherwise than on the sheet."""
     agreed: bool
-    disputes: tuple[tuple[str, Pair], ...]
+    left_says: Pair | None
+    right_says: Pair | None
+
+    @property
+    def disputed(self) -> bool:
+        """Whether a side says that it ended otherwise, and the other does not say the same."""
+        return not self.agreed and {self.left_says, self.right_says} - {None, self.hung} != set()
 
 
-def view_sheet(database: Database, token: str, phone: str = "", *, host: bool = False) -> SheetView:
-    """The sheet of a link, for the phone with this key; `host` for the desk, which writes in both columns.
+def view_sheet(database: Database, token: str, visitor: Visitor = Visitor()) -> SheetView:
+    """The sheet of a link, as this visitor may use it.
 
     NotThere for a link nobody made; Expired once its pairing is decided.
     """
     with database.reading() as session:
-        return view_of(find_open(session, token), phone, host)
+        return view_of(session, find_open(session, token), visitor)
 
 
 def reports(database: Database, tournament: int) -> tuple[Report, ...]:
     """The open pairings whose match is decided on their sheet, as the table reports them."""
     with database.reading() as session:
         rows = queries.sheets_of_open_pairings(session, tournament)
-        return tuple(report_of(row, pairing) for row, pairing in rows if read(row).decided)
+        return tuple(report_of(row, pairing, sheet) for row, pairing in rows if (sheet := read(row)).decided)
 
 
 def sheet_tokens(database: Database, tournament: int) -> dict[tuple[str, int], str]:
     """The links of a tournament's open pairings, by round and number: for slips and the results page."""
     with database.reading() as session:
         return {
-            (round_slug(Stage(p.round.stage), p.round.number), p.number): row.token
-            for row, p in queries.sheets_of_open_pairings(session, tournament)
+            (_slug(pairing), pairing.number): row.token
+            for row, pairing in queries.sheets_of_open_pairings(session, tournament)
         }
 
 
-def find_open(session: Session, token: str) -> models.Sheet:
-    row = queries.sheet(session, token)
+def find_open(session: Session, token: str, *, lock: bool = False) -> models.Sheet:
+    """The sheet of a link, for writing with `lock`. NotThere and Expired as in `view_sheet`."""
+    row = queries.sheet(session, token, lock=lock)
     if row is None:
         raise NotThere("There is no score sheet at this link.")
     if row.pairing_id is not None:
@@ -113,7 +157,19 @@ def as_entry(
 
 
 def read(row: models.Sheet) -> Sheet:
+    """Where the sheet of these rows stands."""
     return read_sheet(rules_from(row.rules), Side(row.first_dealer), map(_entry, row.entries))
+
+
+def standing_lines(row: models.Sheet) -> list[str]:
+    """The keys of what stands as a line, deals and counted matches; striking takes the last one away."""
+    lines: list[str] = []
+    for entry in row.entries:
+        if entry.kind in ("deal", "next-match"):
+            lines.append(entry.key)
+        elif entry.kind == "strike":
+            lines.pop()
+    return lines
 
 
 def _entry(entry: models.SheetEntry) -> Entry:
@@ -123,39 +179,68 @@ def _entry(entry: models.SheetEntry) -> Entry:
     return as_entry(entry.kind, winner, entry.points, hung, seat)
 
 
-def view_of(row: models.Sheet, phone: str, host: bool) -> SheetView:
+def view_of(session: Session, row: models.Sheet, visitor: Visitor) -> SheetView:
     return SheetView(
         token=row.token,
         names=(row.name_a, row.name_b),
+        rules=rules_from(row.rules),
         sheet=read(row),
         revision=row.revision,
-        private=row.pairing_id is None,
         taken=frozenset(side for side, key in zip(Side, (row.seat_a, row.seat_b), strict=True) if key),
-        seat=seat_of(row, phone),
-        is_host=is_host(row, phone, host),
+        seat=seat_of(row, visitor),
+        is_host=is_host(row, visitor),
+        last_line=next(reversed(standing_lines(row)), ""),
+        pairing=_of_pairing(session, row.pairing_id),
     )
 
 
-def seat_of(row: models.Sheet, phone: str) -> Side | None:
-    if not phone:
+def _of_pairing(session: Session, id_: int | None) -> OfPairing | None:
+    pairing = queries.pairing_by_id(session, id_) if id_ is not None else None
+    tournament = queries.tournament(session, pairing.tournament_id) if pairing else None
+    if pairing is None or tournament is None:
         return None
-    return next((s for s, key in zip(Side, (row.seat_a, row.seat_b), strict=True) if key == phone), None)
-
-
-def is_host(row: models.Sheet, phone: str, desk: bool) -> bool:
-    return desk if row.pairing_id is not None else bool(phone) and row.host_key == phone
-
-
-def report_of(row: models.Sheet, pairing: models.Pairing) -> Report:
-    sheet = read(row)
-    names = {Side.A: row.name_a, Side.B: row.name_b}
-    winner = pairing.left if sheet.score.winner is Side.A else pairing.right
-    return Report(
-        round=round_slug(Stage(pairing.round.stage), pairing.round.number),
+    round_ = pairing.round
+    return OfPairing(
+        tournament=tournament.id,
+        tournament_name=tournament.name,
+        stage=Stage(round_.stage),
+        number=round_.number,
+        size=round_.size,
         pairing=pairing.number,
-        winner=TicketNumber(winner or pairing.left),
-        hung=sheet.score.hung,
-        games=sheet.score.finished_games,
-        agreed=sheet.reported,
-        disputes=tuple((names[d.by], d.hung) for d in sheet.disputes),
+        table=pairing.table,
     )
+
+
+def seat_of(row: models.Sheet, visitor: Visitor) -> Side | None:
+    """The column of the phone that asks, if it has one."""
+    seats = zip(Side, (row.seat_a, row.seat_b), strict=True)
+    return next((side for side, key in seats if key and key == visitor.phone), None)
+
+
+def is_host(row: models.Sheet, visitor: Visitor) -> bool:
+    """Whether they may write in both columns: the desk on a pairing's sheet, the host on a private one."""
+    if row.pairing_id is not None:
+        return bool(visitor.desk)
+    return bool(row.host_key) and row.host_key == visitor.host_key
+
+
+def report_of(row: models.Sheet, pairing: models.Pairing, sheet: Sheet) -> Report:
+    """What a decided sheet tells the desk."""
+    hung = sheet.settled or sheet.score.hung
+    as_on_sheet = hung == sheet.score.hung
+    winner = pairing.left if hung[0] > hung[1] or pairing.right is None else pairing.right
+    return Report(
+        round=_slug(pairing),
+        pairing=pairing.number,
+        token=row.token,
+        winner=TicketNumber(winner),
+        hung=hung,
+        games=sheet.score.finished_games if as_on_sheet else (),
+        agreed=sheet.reported,
+        left_says=sheet.version_of(Side.A),
+        right_says=sheet.version_of(Side.B),
+    )
+
+
+def _slug(pairing: models.Pairing) -> str:
+    return round_slug(Stage(pairing.round.stage), pairing.round.number)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import secrets
 import unicodedata
-from datetime import timedelta
 from functools import cache
 
 from argon2 import PasswordHasher
@@ -16,15 +15,16 @@ from argon2.exceptions import VerifyMismatchError
 
 from tournament.desk.acts import Desk
 from tournament.desk.names import clean_name
+from tournament.desk.throttle import WINDOW, TooOften, forget, note
 from tournament.errors import NotThere, RuleBroken
 from tournament.store import queries
 from tournament.store.database import Database, Session
-from tournament.store.models import LoginAttempt, User
+from tournament.store.models import User
 
 SHORTEST_PASSWORD = 8
 LONGEST_PASSWORD = 1000
 MOST_FAILURES = 5
-THROTTLE = timedelta(minutes=1)
+THROTTLE = WINDOW
 """So many failures from one source within this time, and it has to wait."""
 
 _hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
@@ -73,31 +73,19 @@ def check_password(desk: Desk, name: str, password: str, source: str) -> None:
     RuleBroken if they do not fit, the same whether the account exists or not and after the same time;
     RuleBroken asking to wait after five failures from this source within a minute.
     """
-    attempt = _note_attempt(desk, source)
+    too_often = TooOften("Too many tries: wait a minute, then try again.", field="password")
+    attempt = note(desk, source, MOST_FAILURES, too_often)
     with desk.database.reading() as session:
         user = queries.user(session, name.strip())
     if not _fits(user.password_hash if user else _nobodys_hash(), password) or user is None:
         raise RuleBroken("Name and password do not fit.", field="password")
-    with desk.database.writing() as session:
-        session.delete(attempt)
+    forget(desk, attempt)
 
 
 def secret_key(database: Database) -> str:
     """The key that signs sessions: made at the first start, the same ever after."""
     with database.writing() as session:
         return queries.setting_made_once(session, "secret_key", secrets.token_hex(32))
-
-
-def _note_attempt(desk: Desk, source: str) -> LoginAttempt:
-    now = desk.now()
-    with desk.database.writing() as session:
-        queries.forget_attempts(session, before=now - THROTTLE)
-        if queries.count_attempts(session, source, now - THROTTLE) >= MOST_FAILURES:
-            raise RuleBroken("Too many tries: wait a minute, then try again.", field="password")
-        attempt = LoginAttempt(source=source, at=now)
-        session.add(attempt)
-        session.flush()
-        return attempt
 
 
 def _add(session: Session, name: str, password_hash: str) -> None:

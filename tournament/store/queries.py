@@ -175,9 +175,10 @@ def pairing_by_id(session: Session, id_: int) -> Pairing | None:
     return session.get(Pairing, id_, options=[joinedload(Pairing.round)])
 
 
-def sheet(session: Session, token: str) -> Sheet | None:
-    """The sheet of this link, with its entries."""
-    return session.scalar(select(Sheet).where(Sheet.token == token).options(selectinload(Sheet.entries)))
+def sheet(session: Session, token: str, *, lock: bool = False) -> Sheet | None:
+    """The sheet of this link, with its entries; with `lock` no other phone writes meanwhile."""
+    query = select(Sheet).where(Sheet.token == token).options(selectinload(Sheet.entries))
+    return session.scalar(query.with_for_update() if lock else query)
 
 
 def sheets_of_open_pairings(session: Session, id_: int) -> Sequence[tuple[Sheet, Pairing]]:
