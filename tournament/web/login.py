@@ -6,29 +6,31 @@ from ipaddress import ip_address
 
 from flask import Blueprint, flash, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
-from wtforms import PasswordField, StringField
-from wtforms.validators import EqualTo, InputRequired, Length
+from wtforms import PasswordField
+from wtforms.validators import ValidationError
 
 from tournament.desk import users
 from tournament.errors import RuleBroken
 from tournament.language import mark
 from tournament.web.context import _, the_desk
-from tournament.web.forms import DeskForm
+from tournament.web.forms import DeskForm, Required, TextField
 
 pages = Blueprint("login", __name__)
 
-SHORTEST_PASSWORD = 8
-
 
 class LoginForm(DeskForm):
-    name = StringField(mark("Name"), [InputRequired()])
-    password = PasswordField(mark("Password"), [InputRequired()])
+    name = TextField(mark("Name"), [Required(mark("A name, please."))])
+    password = PasswordField(mark("Password"), [Required(mark("A password, please."))])
 
 
 class FirstPasswordForm(DeskForm):
-    name = StringField(mark("Your name"), [InputRequired()])
-    password = PasswordField(mark("New password"), [InputRequired(), Length(min=SHORTEST_PASSWORD)])
-    again = PasswordField(mark("The same password again"), [InputRequired(), EqualTo("password")])
+    name = TextField(mark("Your name"), [Required(mark("A name, please."))])
+    password = PasswordField(mark("New password"), [Required(mark("A password, please."))])
+    again = PasswordField(mark("The same password again"))
+
+    def validate_again(self, field: PasswordField) -> None:
+        if field.data != self.password.data:
+            raise ValidationError(_("This is not the same password."))
 
 
 def require_user() -> Response | None:
@@ -50,12 +52,13 @@ def first_password() -> str | Response | tuple[str, int]:
     form = FirstPasswordForm()
     if request.method == "POST" and form.validate():
         try:
-            users.add_first_user(the_desk(), form.name.data or "", form.password.data or "")
+            users.add_first_user(the_desk(), form.name.data, form.password.data or "")
         except RuleBroken as error:
             form.refuse(error)
         else:
-            return _welcome(form.name.data or "")
-    return render_template("login/first.html", form=form), 422 if form.errors else 200
+            return _welcome(form.name.data)
+    page = render_template("login/first.html", form=form, shortest=users.SHORTEST_PASSWORD)
+    return page, 422 if form.errors else 200
 
 
 @pages.route("/login", methods=["GET", "POST"])
@@ -64,12 +67,12 @@ def sign_in() -> str | Response | tuple[str, int]:
     if request.method == "POST" and form.validate():
         try:
             users.check_password(
-                the_desk(), form.name.data or "", form.password.data or "", request.remote_addr or ""
+                the_desk(), form.name.data, form.password.data or "", request.remote_addr or ""
             )
         except RuleBroken as error:
             form.refuse(error)
         else:
-            return _welcome(form.name.data or "")
+            return _welcome(form.name.data)
     return render_template("login/login.html", form=form), 422 if form.errors else 200
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from hashlib import sha256
+from secrets import token_hex
 from typing import Any
 
-from flask import Blueprint, flash, make_response, render_template, request, url_for
+from flask import Blueprint, flash, make_response, render_template, request, session, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
@@ -18,6 +20,9 @@ from tournament.language import mark
 from tournament.web.context import _, locale, the_desk
 from tournament.web.forms import DeskForm
 from tournament.web.login import require_user
+
+_START = token_hex(4)
+"""Part of every tag: after a restart, perhaps of a newer program, no old page counts as new."""
 
 pages = Blueprint("office", __name__)
 pages.before_request(require_user)
@@ -78,7 +83,9 @@ def show_live(template: str, office: Office, **context: Any) -> Response:  # noq
     page, status = show(template, office, **context)
     response = make_response(page, status)
     minute = int(the_desk().now().timestamp()) // 60
-    response.set_etag(f"{office.id}-{office.board.revision}-{locale()}-{minute}")
+    seen = (_START, office.id, office.board.revision, locale(), minute, session.get("csrf"))
+    response.set_etag(sha256(repr(seen).encode()).hexdigest())
+    response.vary.update(("Accept-Language", "Cookie"))
     return response.make_conditional(request)
 
 

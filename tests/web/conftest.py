@@ -1,0 +1,86 @@
+"""The pages on a database of their own, somebody at a browser, and a server for a real one."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from werkzeug.serving import make_server
+
+from tests.desk.conftest import database_file, desk, empty_database
+from tests.web.visitor import Visitor
+from tournament.desk import users
+from tournament.desk.acts import Desk
+from tournament.store.database import sqlite_url
+from tournament.web import create_app
+
+__all__ = ["database_file", "desk", "empty_database"]
+
+NAME, PASSWORD = "Anna", "drei Gänse"
+
+
+@pytest.fixture
+def app(database_file: Path) -> Flask:  # noqa: F811 (the fixture of the desk's tests)
+    return create_app(sqlite_url(database_file))
+
+
+@pytest.fixture
+def stranger(app: Flask) -> Visitor:
+    """Somebody who is not signed in."""
+    return Visitor(app)
+
+
+@pytest.fixture
+def account(desk: Desk) -> None:  # noqa: F811
+    users.add_first_user(desk, NAME, PASSWORD)
+
+
+@pytest.fixture
+def anna(app: Flask, account: None) -> Visitor:
+    """Anna of the desk, signed in."""
+    visitor = Visitor(app)
+    assert visitor.fill("/login", {"name": NAME, "password": PASSWORD}).status == 200
+    return visitor
+
+
+@pytest.fixture
+def address(app: Flask) -> Iterator[str]:
+    """Where a real browser finds the pages."""
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[str]:
+    """The address of a desk served by the command, on a database that does not exist yet."""
+    database = sqlite_url(tmp_path / "night.sqlite")
+    command = [sys.executable, "-m", "tournament", "serve", "--host", "127.0.0.1", "--port", "0"]
+    process = subprocess.Popen(
+        [*command, "--database", database], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    try:
+        yield _address_said(process)
+    finally:
+        process.terminate()
+        process.communicate(timeout=20)
+
+
+def _address_said(process: subprocess.Popen[str]) -> str:
+    assert process.stdout
+    said: list[str] = []
+    for line in process.stdout:
+        said.append(line)
+        if found := re.search(r"http://localhost:(\d+)", line):
+            return f"http://localhost:{found[1]}"
+    raise AssertionError("".join(said))
