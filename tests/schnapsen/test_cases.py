@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.schnapsen.cases import MOST_DEALS, score_case, score_lines
+from tournament.schnapsen.reading import MOST_COUNTED
 
 LINES = (Path(__file__).parent / "scoring.jsonl").read_text(encoding="utf-8").splitlines()
 CASES: list[dict[str, Any]] = [json.loads(line) for line in LINES]
@@ -42,6 +43,54 @@ def test_a_line_that_is_no_json_object_is_an_error_with_its_number(line: str) ->
     assert [json.loads(result) for result in score_lines(["", line])] == [
         {"id": None, "line": 2, "error": {"field": "line", "message": "This line is no JSON object."}}
     ]
+
+
+@pytest.mark.parametrize("number", ["9" * 4300, "-" + "9" * 4300, "1e999"])
+@pytest.mark.parametrize(
+    ("field", "half"), [("tricks", '{"A": 5, "B": 3}'), ("card_points", '{"A": 66, "B": 40}')]
+)
+def test_numbers_too_long_to_write_down_are_refused_by_their_field(
+    number: str, field: str, half: str
+) -> None:
+    line = LINES[0].replace(f'"{field}": {half}', f'"{field}": {{"A": {number}, "B": {number}}}')
+
+    assert [json.loads(result)["error"]["field"] for result in score_lines([line])] == [field]
+
+
+@pytest.mark.parametrize(
+    ("written", "told"), [("1e999", None), ("2.5", 2.5), ("7", 7), ('"7"', "7"), ("[7]", None)]
+)
+def test_an_id_comes_back_as_it_was_or_as_null_but_never_as_what_json_cannot_write(
+    written: str, told: object
+) -> None:
+    (result,) = score_lines([LINES[0].replace('"A01"', written, 1)])
+
+    assert json.loads(result, parse_constant=pytest.fail)["id"] == told
+
+
+@pytest.mark.parametrize(
+    ("once", "twice", "field"),
+    [
+        ('"kind": "deal"', '"kind": "deal", "kind": "match"', "kind"),
+        ('"claim": "automatic"', '"claim": "automatic", "claim": "declared"', "claim"),
+        ('"end": "reached"', '"end": "reached", "end": "exhausted"', "end"),
+        ('"claimant": "A"', '"claimant": "A", "claimant": "A"', "claimant"),
+        ('"tricks": {"A": 5, "B": 3}', '"tricks": {"A": 5, "B": 3, "A": 6}', "tricks"),
+        ('"at_close": null', '"at_close": {"tricks": {"A": 1, "B": 0, "B": 1}}', "at_close"),
+        ('"at_close": null', '"at_close": {"tricks": {}, "tricks": {}}', "at_close"),
+    ],
+)
+def test_of_two_answers_to_one_question_none_is_believed(once: str, twice: str, field: str) -> None:
+    (result,) = score_lines([LINES[0].replace(once, twice, 1)])
+
+    assert json.loads(result) == {
+        "id": "A01",
+        "error": {"field": field, "message": "This is told twice.", "rule": "9"},
+    }
+
+
+def test_a_byte_order_mark_before_the_first_line_is_no_part_of_it() -> None:
+    assert list(score_lines(["\ufeff" + LINES[0] + "\r\n", "\ufeff\n"])) == list(score_lines([LINES[0]]))
 
 
 def case_with(case_id: str, **changed: Any) -> dict[str, Any]:
@@ -83,6 +132,11 @@ def case_with(case_id: str, **changed: Any) -> dict[str, Any]:
         (case_with("C04", facts__at_close=None), "at_close"),
         (case_with("C04", facts__at_close={"tricks": {"A": 1, "B": 2}}), "at_close"),
         (case_with("C04", facts__last_trick_winner=7), "last_trick_winner"),
+        (case_with("A01", facts__last_trick_winner=7), "last_trick_winner"),
+        (case_with("R01", facts__last_trick_winner=7), "last_trick_winner"),
+        (case_with("R01", facts__claimant=False), "claimant"),
+        (case_with("D03", facts__tricks={"A": MOST_COUNTED + 1, "B": 0}), "tricks"),
+        (case_with("D03", facts__card_points={"A": 66, "B": -MOST_COUNTED - 1}), "card_points"),
         (case_with("B01", deals=None), "deals"),
         (case_with("B01", deals=["A"]), "deals"),
         (case_with("B01", deals=[["A"]]), "deals"),

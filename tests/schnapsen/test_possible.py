@@ -65,6 +65,11 @@ def test_so_many_tricks_hold_the_cheapest_and_the_dearest_cards() -> None:
         (holding(66, 4, 40), holding(20, 2, 40), "marriages: There is only one marriage of 40."),
         (holding(66, 4, 20, 20, 20), holding(20, 2, 20, 20), "marriages: There are four marriages at most."),
         (holding(66, 4, 30), holding(20, 2), "marriages: A marriage counts 20 or 40."),
+        (
+            holding(66, 4, 20, 20),
+            holding(20, 2, 20, 20),
+            "marriages: There are three marriages of 20 at most: one suit is trumps.",
+        ),
     ],
 )
 def test_what_two_hands_cannot_hold_is_refused(a: Holding, b: Holding, reason: str) -> None:
@@ -176,7 +181,12 @@ TEN_TRICKS = (holding(66, 5), holding(54, 5))
         (
             a_deal(Claimed(A, last_trick=B), *TEN_TRICKS),
             SHARP,
-            "last_trick_winner: After the last trick only its winner can claim.",
+            "last_trick_winner: After the last trick only its winner can still win with 66.",
+        ),
+        (
+            a_deal(Reached(A, last_trick=B), *TEN_TRICKS),
+            AUTOMATIC,
+            "last_trick_winner: After the last trick only its winner can still win with 66.",
         ),
         (
             a_deal(PlayedOut(A), *TEN_TRICKS),
@@ -226,6 +236,8 @@ def test_an_end_that_cannot_be_is_refused(facts: DealFacts, rules: Rules, reason
         (a_deal(PlayedOut(A), holding(60, 4), holding(36, 4), A, (holding(20, 1), holding(30, 2))), SHARP),
         (a_deal(PlayedOut(A), holding(65, 5), holding(55, 5)), AUTOMATIC),
         (a_deal(Reached(A), holding(66, 4), holding(45, 4, 20)), AUTOMATIC),
+        (a_deal(Reached(A, last_trick=A), *TEN_TRICKS), AUTOMATIC),
+        (a_deal(Reached(A, last_trick=B), holding(66, 4), holding(20, 2)), AUTOMATIC),
         (
             a_deal(Reached(A), holding(66, 4, 20), holding(20, 2), A, (holding(44, 2, 20), holding(0, 0))),
             AUTOMATIC,

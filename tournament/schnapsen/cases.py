@@ -6,6 +6,7 @@ What a case asks wrongly comes back as its `error`; no case, however malformed, 
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -23,6 +24,12 @@ Result = dict[str, Any]
 MOST_DEALS = 10_000
 """A dealer is asked for so many deals at most; an evening has some hundred."""
 
+_MARK_AND_SPACE = "\ufeff \t\r\n"
+"""Around a line; some editors and shells begin what they write with a byte order mark."""
+
+_TOLD_TWICE = object()
+"""Stands where one object has two values for one name."""
+
 
 def score_lines(lines: Iterable[str]) -> Iterator[str]:
     """The result of each line's case, in the same order, as one line of JSON each; blank lines are skipped.
@@ -30,8 +37,9 @@ def score_lines(lines: Iterable[str]) -> Iterator[str]:
     A line that is no JSON object has an `error` for its result, with `id` null and the number of its `line`.
     """
     for number, line in enumerate(lines, start=1):
-        if line.strip():
-            yield json.dumps(_score_line(line, number))
+        told = line.strip(_MARK_AND_SPACE)
+        if told:
+            yield json.dumps(_score_line(told, number), allow_nan=False)
 
 
 def score_case(case: Case) -> Result:
@@ -39,26 +47,50 @@ def score_case(case: Case) -> Result:
 
     An `id` that is neither text nor number comes back as null.
     """
-    told = case.get("id")
-    named = {"id": told if isinstance(told, str | int | float) else None}
+    named = {"id": _name(case.get("id"))}
     try:
+        _refuse_told_twice(case)
         return named | _score(case)
     except RuleBroken as broken:
         return named | {"error": {"field": broken.field, "message": str(broken), "rule": broken.rule}}
 
 
+def _name(told: object) -> str | int | float | None:
+    if isinstance(told, float):
+        return told if math.isfinite(told) else None  # 1e999 is JSON; the infinity Python makes of it is not.
+    return told if isinstance(told, str | int) else None
+
+
 def _score_line(line: str, number: int) -> Result:
     try:
-        case = json.loads(line, parse_constant=_refuse_constant)
+        case = json.loads(line, parse_constant=_refuse_constant, object_pairs_hook=_each_field_once)
+        if isinstance(case, dict):
+            return score_case(case)
     except (ValueError, RecursionError):
-        case = None
-    if isinstance(case, dict):
-        return score_case(case)
+        pass
     return {"id": None, "line": number, "error": {"field": "line", "message": "This line is no JSON object."}}
 
 
 def _refuse_constant(name: str) -> None:
     raise ValueError(name)  # Python reads NaN and Infinity, which are no JSON.
+
+
+def _each_field_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The object of these fields; Python would keep the last of two that contradict each other."""
+    fields: dict[str, Any] = {}
+    for name, value in pairs:
+        fields[name] = _TOLD_TWICE if name in fields else value
+    return fields
+
+
+def _refuse_told_twice(fields: Case, within: str | None = None) -> None:
+    """Names the field told twice; for a half (A or B), and for what was at the close, the one around it."""
+    for name, value in fields.items():
+        field = within if within == "at_close" or (within and name in list(Side)) else name
+        if value is _TOLD_TWICE:
+            raise RuleBroken("This is told twice.", rule="9", field=field)
+        if isinstance(value, dict):
+            _refuse_told_twice(value, field)
 
 
 def _score(case: Case) -> Result:

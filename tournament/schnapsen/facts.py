@@ -77,9 +77,10 @@ class Claimed:
 
 @dataclass(frozen=True)
 class Reached:
-    """Somebody reached 66 where that ends a deal by itself (automatic claims)."""
+    """Somebody reached 66 where that ends a deal by itself (automatic claims); the rest as in `Claimed`."""
 
     by: Side
+    last_trick: Side | None = None
 
 
 @dataclass(frozen=True)

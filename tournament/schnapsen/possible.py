@@ -16,6 +16,7 @@ from tournament.schnapsen.facts import (
     End,
     Holding,
     PlayedOut,
+    Reached,
     Revoked,
     Standing,
 )
@@ -27,6 +28,7 @@ MOST = (0, 22, 44, 64, 84, 92, 100, 106, 112, 116, 120)
 """Card points that so many tricks (the index) can hold."""
 
 ALL_CARD_POINTS = 120
+PLAIN_SUITS = 3
 TRICKS_UNDER_THE_TALON = 5
 """Tricks after which the talon is gone."""
 
@@ -52,9 +54,10 @@ def _refuse_end(end: End, facts: DealFacts, rules: Rules) -> None:
         _refuse_66_left_lying(facts.standing, rules)
     elif isinstance(end, Claimed):
         _refuse_saying_66_where_it_counts_itself(rules)
-        _refuse_claim_after_losing_the_last_trick(end, facts)
+        _refuse_66_after_losing_the_last_trick(end, facts)
     else:
         _refuse_reaching(end.by, facts.standing, rules)
+        _refuse_66_after_losing_the_last_trick(end, facts)
 
 
 def _refuse_standing(standing: Standing, field: str | None = None) -> None:
@@ -102,6 +105,10 @@ def _refuse_marriages(marriages: tuple[int, ...], field: str) -> None:
         raise RuleBroken("There is only one marriage of 40.", rule="9", field=field)
     if len(marriages) > 4:
         raise RuleBroken("There are four marriages at most.", rule="9", field=field)
+    if marriages.count(20) > PLAIN_SUITS:
+        raise RuleBroken(
+            "There are three marriages of 20 at most: one suit is trumps.", rule="9", field=field
+        )
 
 
 def _refuse_close(close: Close, rules: Rules) -> None:
@@ -180,13 +187,13 @@ def _refuse_saying_66_where_it_counts_itself(rules: Rules) -> None:
         raise RuleBroken("Nobody claims here: 66 ends the deal by itself.", rule="9", field="end")
 
 
-def _refuse_claim_after_losing_the_last_trick(claim: Claimed, facts: DealFacts) -> None:
-    if claim.last_trick is None or not facts.all_tricks_played:
+def _refuse_66_after_losing_the_last_trick(end: Claimed | Reached, facts: DealFacts) -> None:
+    if end.last_trick is None or not facts.all_tricks_played:
         return
-    _refuse_last_trick_of(claim.last_trick, facts)
-    if claim.last_trick is not claim.by:
+    _refuse_last_trick_of(end.last_trick, facts)
+    if end.last_trick is not end.by:
         raise RuleBroken(
-            "After the last trick only its winner can claim.", rule="9", field="last_trick_winner"
+            "After the last trick only its winner can still win with 66.", rule="9", field="last_trick_winner"
         )
 
 

@@ -24,6 +24,9 @@ from tournament.schnapsen.side import Side
 
 Fields = Mapping[str, Any]
 
+MOST_COUNTED = 1_000_000
+"""Beyond this a number is a slip of the keyboard; some are too long to be written down again in a message."""
+
 
 def facts_from(told: object) -> DealFacts:
     """The facts of a deal from their JSON object.
@@ -49,9 +52,11 @@ def a_list(value: object, field: str) -> list[Any]:
 
 
 def a_whole_number(value: object, field: str) -> int:
-    """`value` if it is a whole number (true is none); else `RuleBroken` naming `field`."""
+    """`value` if it is a whole number (true is none) of sensible size; else `RuleBroken` naming `field`."""
     if type(value) is not int:
         raise RuleBroken("Here stands a whole number.", rule="9", field=field)
+    if abs(value) > MOST_COUNTED:
+        raise RuleBroken("So much is counted at no table.", rule="9", field=field)
     return value
 
 
@@ -68,13 +73,17 @@ def _end(fields: Fields) -> End:
         raise RuleBroken("A revoke ends the deal at once.", rule="9", field="revoke_by")
     match end:
         case "claim":
-            return Claimed(a_side(fields.get("claimant"), "claimant"), _last_trick_if_told(fields))
+            return Claimed(
+                a_side(fields.get("claimant"), "claimant"), _side_if_told(fields, "last_trick_winner")
+            )
         case "reached":
-            return Reached(a_side(fields.get("claimant"), "claimant"))
+            return Reached(
+                a_side(fields.get("claimant"), "claimant"), _side_if_told(fields, "last_trick_winner")
+            )
         case "exhausted":
             return _played_out(fields)
         case "revoke":
-            return Revoked(a_side(fields.get("revoke_by"), "revoke_by"))
+            return _revoked(fields)
         case _:
             raise RuleBroken("A deal ends by claim, reached, exhausted or revoke.", rule="9", field="end")
 
@@ -85,9 +94,16 @@ def _played_out(fields: Fields) -> PlayedOut:
     return PlayedOut(a_side(fields.get("last_trick_winner"), "last_trick_winner"))
 
 
-def _last_trick_if_told(fields: Fields) -> Side | None:
-    taker = fields.get("last_trick_winner")
-    return None if taker is None else a_side(taker, "last_trick_winner")
+def _revoked(fields: Fields) -> Revoked:
+    """Who claimed, or took the last trick, does not matter then, but must be somebody."""
+    for unimportant in ("claimant", "last_trick_winner"):
+        _side_if_told(fields, unimportant)
+    return Revoked(a_side(fields.get("revoke_by"), "revoke_by"))
+
+
+def _side_if_told(fields: Fields, name: str) -> Side | None:
+    side = fields.get(name)
+    return None if side is None else a_side(side, name)
 
 
 def _close(fields: Fields) -> Close | None:
