@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 import hashlib
+import sqlite3
 import time
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass
+from datetime import date
 from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from tests.knockout.nights import play
+from tournament.desk import selling
+from tournament.desk.acts import Desk, Stamp
+from tournament.desk.drawing import announce_draw, draw_rounds
+from tournament.desk.night import read_night
+from tournament.desk.prizing import finish
+from tournament.desk.results import PairingKey, record_result
+from tournament.desk.tournaments import Terms, open_tournament
 from tournament.knockout.draw import PlayerId, TicketNumber
 from tournament.knockout.prizes import award, bands_to_order
 from tournament.knockout.sales import check_sale, close, draw_size
+from tournament.store.database import Database, sqlite_url
 
 LIMIT = 3
 PRIZES = range(1, 9)
@@ -28,9 +41,12 @@ class Spent:
 
 
 def main() -> None:
-    yardstick = spent(fixed_amount_of_work).cpu
-    print(f"yardstick: {yardstick:.3f} CPU s to hash 100,000 numbers and sort them by their hashes")
+    yardstick = spent(fixed_amount_of_work).elapsed
+    print(f"yardstick: {yardstick:.3f} s to hash 100,000 numbers and sort them by their hashes")
     print_table("knockout alone, in memory", (128, 1024, 4096, 16384), play_in_memory, yardstick)
+    yardstick = spent(durable_commits).elapsed
+    print(f"\nyardstick: {yardstick:.3f} s for 100 durable commits of one row to SQLite")
+    print_table("through the desk, a durable commit per act", (128, 1024), play_through_the_desk, yardstick)
 
 
 def print_table(
@@ -39,6 +55,7 @@ def print_table(
     """One row for each number of tickets; `play_tournament` creates and plays a whole tournament of so many.
 
     `growth` is CPU time over that of the row before: as many times as the tickets grew if it is linear.
+    `yardsticks` is elapsed time over that of the yardstick named above the table.
     """
     print(f"\n{title}")
     print("".join(f"{heading:>15}" for heading in HEADINGS))
@@ -48,7 +65,7 @@ def print_table(
         growth = f"x {took.cpu / before.cpu:.1f}" if before else ""
         print(
             f"{tickets:>15,}{took.cpu:>15.3f}{took.elapsed:>15.3f}{1e6 * took.cpu / tickets:>15.1f}"
-            f"{growth:>15}{took.cpu / yardstick:>15.2f}"
+            f"{growth:>15}{took.elapsed / yardstick:>15.2f}"
         )
         before = took
 
@@ -79,6 +96,41 @@ def play_in_memory(tickets: int) -> None:
     bands = bands_to_order(PRIZES, places, night.holders, one_each=True)
     orders = {band[0].place: [place.ticket for place in band] for band in bands}
     award(PRIZES, places, night.holders, one_each=True, orders=orders)
+
+
+def play_through_the_desk(tickets: int) -> None:
+    """Sell, draw, play and award a whole tournament by the acts of the desk, in a database file."""
+    with TemporaryDirectory() as folder:
+        database = Database(sqlite_url(Path(folder) / "bench.sqlite"))
+        database.migrate()
+        _play_acts(Desk(database), Stamp("bench"), tickets)
+        database.close()
+
+
+def _play_acts(desk: Desk, stamp: Stamp, tickets: int) -> None:
+    terms = Terms("Bench", date(2026, 12, 5), capacity=draw_size(tickets), prizes=["prize"] * len(PRIZES))
+    night = open_tournament(desk, stamp, terms).tournament
+    for sold in range(0, tickets, LIMIT):
+        selling.sell(desk, stamp, night, f"Player {sold}", "", min(LIMIT, tickets - sold))
+    selling.close_sales(desk, stamp, night, seen_sold=tickets)
+    while (stands := read_night(desk.database, night)).due:
+        if any(due.drawn for due in stands.due):
+            announce_draw(desk, stamp, night)
+        draw_rounds(desk, stamp, night)
+        for facts, pairing in read_night(desk.database, night).open:
+            key = PairingKey(facts.round.stage, facts.round.number, pairing.number)
+            seen = facts.results[pairing.number].revision
+            record_result(desk, stamp, night, key, seen=seen, winner=pairing.left)
+    finish(desk, stamp, night)
+
+
+def durable_commits() -> None:
+    """The other yardstick: how long this disk takes to make a hundred small commits safe."""
+    with TemporaryDirectory() as folder, closing(sqlite3.connect(Path(folder) / "yardstick.sqlite")) as file:
+        file.executescript("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE t (n)")
+        for number in range(100):
+            with file:
+                file.execute("INSERT INTO t VALUES (?)", (number,))
 
 
 def sell(tickets: int) -> dict[PlayerId, list[TicketNumber]]:
