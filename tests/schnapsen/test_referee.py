@@ -119,7 +119,7 @@ def test_a_revoke_after_a_close_costs_three_whoever_closed_because_the_duty_bind
     options: dict[str, str],
 ) -> None:
     for who in Side:
-        revoked = a_deal(Revoked(who), holding(60, 3), holding(6, 1), A, ONE_EACH)
+        revoked = a_deal(Revoked(who), holding(50, 3), holding(6, 1), A, ONE_EACH)
         assert verdict(revoked, **options) == f"{who.other} 3 revoke"
 
 
