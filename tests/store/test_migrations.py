@@ -171,13 +171,13 @@ def start(file: Path, together: Barrier) -> None:
 
 def test_programs_that_start_at_once_on_no_file_make_one_database(file: Path) -> None:
     context = get_context("spawn")
-    together = context.Barrier(6)
-    programs = [context.Process(target=start, args=(file, together)) for _ in range(6)]
+    together = context.Barrier(4)
+    programs = [context.Process(target=start, args=(file, together)) for _ in range(4)]
 
     for program in programs:
         program.start()
     for program in programs:
         program.join()
 
-    assert [program.exitcode for program in programs] == [0] * 6
+    assert [program.exitcode for program in programs] == [0] * 4
     assert tables(file) == TABLES

@@ -2,7 +2,9 @@
 
 SQLite: the driver's own transaction handling is off and BEGIN is sent here, since its default loses
 updates silently and a deferred BEGIN fails with "locked" when it turns into a writer. A writing
-transaction takes the write lock at once (BEGIN IMMEDIATE) and waits for it up to five seconds.
+transaction takes the write lock at once (BEGIN IMMEDIATE). SQLite lets those who wait for it try again
+and again, and the unlucky starve: within one program writers queue before they ask, and a program that
+competes with others is patient.
 """
 
 from __future__ import annotations
@@ -10,8 +12,9 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
+from threading import RLock
 
 from alembic import command
 from alembic.config import Config
@@ -25,7 +28,7 @@ from sqlalchemy.orm import Session as Session
 from tournament.errors import RuleBroken
 from tournament.resources import migrations
 
-_BUSY_TIMEOUT_SECONDS = 5
+_BUSY_TIMEOUT_SECONDS = 30
 
 
 class Database:
@@ -37,7 +40,9 @@ class Database:
             self._engine = create_engine(self.url)
         except (ArgumentError, ImportError) as error:
             raise RuleBroken("This is no address of a database; sqlite:///night.sqlite is one.") from error
+        self._turn: AbstractContextManager[object] = nullcontext()
         if self._engine.dialect.name == "sqlite":
+            self._turn = RLock()
             _prepare_sqlite(self._engine)
 
     @contextmanager
@@ -50,6 +55,7 @@ class Database:
     def writing(self) -> Iterator[Session]:
         """A transaction that holds the write lock from its start, and commits unless something is raised."""
         with (
+            self._turn,
             self._engine.connect().execution_options(writing=True) as connection,
             Session(connection, expire_on_commit=False) as session,
             session.begin(),
