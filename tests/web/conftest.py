@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -26,7 +29,7 @@ NAME, PASSWORD = "Anna", "drei Gänse"
 
 
 @pytest.fixture
-def app(database_file: Path) -> Flask:  # noqa: F811 (the fixture of the desk's tests)
+def app(database_file: Path) -> Flask:
     return create_app(sqlite_url(database_file))
 
 
@@ -37,7 +40,7 @@ def stranger(app: Flask) -> Visitor:
 
 
 @pytest.fixture
-def account(desk: Desk) -> None:  # noqa: F811
+def account(desk: Desk) -> None:
     users.add_first_user(desk, NAME, PASSWORD)
 
 
@@ -82,5 +85,14 @@ def _address_said(process: subprocess.Popen[str]) -> str:
     for line in process.stdout:
         said.append(line)
         if found := re.search(r"http://localhost:(\d+)", line):
-            return f"http://localhost:{found[1]}"
+            _wait_for(int(found[1]), process)
+            return f"http://127.0.0.1:{found[1]}"
     raise AssertionError("".join(said))
+
+
+def _wait_for(port: int, process: subprocess.Popen[str]) -> None:
+    while process.poll() is None:
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+            return
+        time.sleep(0.05)
+    raise AssertionError("the server has stopped")
