@@ -29,6 +29,7 @@ KEYWORDS: Final = {
     "NotThere": (1,),
     "Expired": (1,),
     "TooOften": (1,),
+    "Unreadable": (1,),
 }
 """The calls whose arguments are texts, by name; the numbers say which arguments."""
 
