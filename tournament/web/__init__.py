@@ -7,6 +7,7 @@ the factory here touches the database, to hand it to the desk.
 `board`  everybody's pages, the wall        `forms`   forms, their token, their idempotency key
 `paper`  print pages                        `answers` from what an act says to a page
 `login`  the first password, coming, going  `wording` names of rounds, outcomes and acts
+`table`  the score sheet of two phones
 """
 
 from __future__ import annotations
@@ -14,12 +15,12 @@ from __future__ import annotations
 from datetime import timedelta
 
 from flask import Flask, Response
-from tournament.desk.users import secret_key
 
 from tournament import resources
 from tournament.desk.acts import Desk
+from tournament.desk.users import secret_key
 from tournament.store.database import Database
-from tournament.web import answers, board, context, login, office, paper, wording
+from tournament.web import answers, board, context, login, office, paper, table, wording
 
 CONTENT_POLICY = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
@@ -45,6 +46,7 @@ def create_app(url: str) -> Flask:
     app.register_blueprint(login.pages)
     app.register_blueprint(office.pages, url_prefix="/office")
     app.register_blueprint(paper.pages, url_prefix="/office/<int:id_>/paper")
+    app.register_blueprint(table.pages, url_prefix="/table")
     app.register_blueprint(board.pages)
     app.after_request(_guard)
     return app
