@@ -72,7 +72,7 @@ def _due(night: Night, seen: Collection[str] | None = None) -> list[DueRound]:
     if gone := set(seen or ()) - due.keys():
         raise Overtaken("This draw has been made already.", mine=sorted(gone), theirs=sorted(due))
     if not due and night.open:
-        raise RuleBroken("%(count)s matches are still open.", rule="3", count=len(night.open))
+        raise RuleBroken("Matches still open: %(count)s.", rule="3", count=len(night.open))
     if not due:
         raise RuleBroken("Nothing is left to draw.", rule="3")
     return [d for slug, d in due.items() if seen is None or slug in seen]

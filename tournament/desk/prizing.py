@@ -18,7 +18,7 @@ def finish(work: Work) -> Change:
     if night.finished:
         raise RuleBroken("The tournament is finished.", rule="6")
     if night.open:
-        raise RuleBroken("%(count)s matches are still open.", rule="6", count=len(night.open))
+        raise RuleBroken("Matches still open: %(count)s.", rule="6", count=len(night.open))
     if not night.is_over:
         raise RuleBroken("The next round must be drawn first.", rule="6")
     lots = []
