@@ -1,0 +1,146 @@
+"""The commands, as people type them: what each takes, and what its exit code says.
+
+`frame`    language, streams and database of a command     `serving`  serve
+`archives` simulate, verify, export, import, score         `accounts` user add, list, password
+
+What a command needs is imported when it runs, so that --help answers at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from tournament.cli import accounts, archives, serving
+from tournament.cli.frame import CANNOT, DATABASE, DONE, _, complain, explain, told
+from tournament.errors import RuleBroken
+from tournament.knockout.sales import LARGEST_CAPACITY
+
+Run = Callable[[argparse.Namespace], int]
+LAST_PORT, LARGEST_ID, DIGITS = 65535, 2**31 - 1, 12
+AddCommand = Callable[[str, Run, str], argparse.ArgumentParser]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and answer its exit code. Errors go to standard error, each as one sentence."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a terminal that lacks the letters of a name
+    options = _parser().parse_args(arguments)
+    try:
+        code: int = options.run(options)
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever reads along has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    except RuleBroken as broken:
+        return complain(told(broken))
+    except OSError as error:
+        return complain(explain(error))
+    except KeyboardInterrupt:
+        return CANNOT
+    return code
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        self.exit(CANNOT, f"{self.format_usage()}{self.prog}: {message}\n")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="tournament", description=_("The desk of a Preisschnapsen."))
+    commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"), required=True)
+
+    def command(name: str, run: Run, does: str) -> argparse.ArgumentParser:
+        made = commands.add_parser(name, help=does, description=does)
+        made.set_defaults(run=run)
+        return made
+
+    _add_desk_commands(command)
+    _add_archive_commands(command)
+    made = command("score", archives.score, _("score cases, one JSON object a line"))
+    made.add_argument("file", type=Path, nargs="?", metavar="FILE.jsonl")
+    _add_user_commands(commands.add_parser("user", help=_("accounts of the desk")))
+    return parser
+
+
+def _add_desk_commands(command: AddCommand) -> None:
+    made = command("serve", serving.serve, _("serve the desk, the board and the sheets"))
+    made.add_argument(
+        "--host", default=serving.EVERYWHERE, help=_("the address to serve at; usually every one")
+    )
+    made.add_argument(
+        "--port", type=_number(0, LAST_PORT), default=8000, help=_("usually 8000; 0 takes a free one")
+    )
+    _takes_database(made)
+    made = command("simulate", archives.simulate, _("play a whole night with a list of players (CSV)"))
+    made.add_argument("players", type=Path, metavar="PLAYERS.csv")
+    made.add_argument(
+        "--capacity", type=_number(1, LARGEST_CAPACITY), metavar="N", help=_("usually the smallest that fits")
+    )
+    made.add_argument(
+        "--max-tickets",
+        type=_number(1, LARGEST_CAPACITY),
+        metavar="N",
+        help=_("cards per player, usually three"),
+    )
+    made.add_argument("--seed", type=int, metavar="N", help=_("the same seed gives the same night"))
+    made.add_argument("--one-prize", action="store_true", help=_("one prize per player"))
+    made.add_argument("--archive", type=Path, metavar="OUT.json", help=_("write the archive here"))
+    _takes_database(made)
+
+
+def _add_archive_commands(command: AddCommand) -> None:
+    made = command("verify", archives.verify, _("check an archive from its own facts"))
+    made.add_argument("archive", type=Path, metavar="ARCHIVE.json")
+    made = command("export", archives.export, _("write one tournament as an archive"))
+    made.add_argument("id", type=_number(1, LARGEST_ID), metavar="ID")
+    made.add_argument("file", type=Path, nargs="?", metavar="FILE")
+    _takes_database(made)
+    made = command("import", archives.import_, _("add the tournament of an archive"))
+    made.add_argument("file", type=Path, metavar="FILE")
+    _takes_database(made)
+
+
+def _add_user_commands(parser: argparse.ArgumentParser) -> None:
+    commands = parser.add_subparsers(dest="user_command", metavar=_("COMMAND"), required=True)
+    for name, run, does in (
+        (
+            "add",
+            accounts.add_user,
+            _("make an account; its password is asked for, or read from standard input"),
+        ),
+        ("list", accounts.list_users, _("the names of all accounts")),
+        ("password", accounts.change_password, _("give an account another password")),
+    ):
+        made = commands.add_parser(name, help=does, description=does)
+        made.set_defaults(run=run)
+        if name != "list":
+            made.add_argument("name", metavar="NAME")
+        _takes_database(made)
+
+
+def _takes_database(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        help=_("usually %(variable)s, or a file in your data folder", variable=DATABASE),
+    )
+
+
+def _number(least: int, most: int) -> Callable[[str], int]:
+    """Reads a number of this range, or says what was expected."""
+
+    def read(text: str) -> int:
+        if text.isdecimal() and len(text) < DIGITS and least <= int(text) <= most:
+            return int(text)
+        raise argparse.ArgumentTypeError(
+            _("a number from %(least)s to %(most)s is expected", least=least, most=most)
+        )
+
+    return read

@@ -1,0 +1,42 @@
+"""Accounts of the desk."""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+import sys
+
+from tournament.cli.frame import DONE, _, open_database, say
+from tournament.errors import RuleBroken
+
+
+def list_users(options: argparse.Namespace) -> int:
+    from tournament.desk import users
+
+    for name in users.list_users(open_database(options)):
+        say(name)
+    return DONE
+
+
+def add_user(options: argparse.Namespace) -> int:
+    from tournament.desk import users
+
+    users.add_user(open_database(options), options.name, _ask_password())
+    return DONE
+
+
+def change_password(options: argparse.Namespace) -> int:
+    from tournament.desk import users
+
+    users.change_password(open_database(options), options.name, _ask_password())
+    return DONE
+
+
+def _ask_password() -> str:
+    """Twice at a terminal; otherwise the first line of standard input."""
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().rstrip("\r\n")
+    password = getpass.getpass(_("New password") + ": ")
+    if getpass.getpass(_("The same password again") + ": ") != password:
+        raise RuleBroken("The two passwords differ.")
+    return password
