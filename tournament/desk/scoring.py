@@ -175,7 +175,7 @@ def _done_by_others(row: models.Sheet, one: Sent, sheet: Sheet) -> bool:
     last = lines[-1] if lines else ""
     match one.kind:
         case "bank":
-            return one.on != last or (not sheet.to_bank and not sheet.current.deals and last != "")
+            return one.on != last or (not sheet.to_bank and sheet.score.games[-1].winner is not None)
         case "next-match":
             return one.on != last
         case "strike" if one.on and one.on not in lines:

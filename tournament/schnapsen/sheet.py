@@ -103,9 +103,11 @@ class Sheet:
 
     @property
     def current(self) -> Game:
-        """The game that is played, or waits to be banked; a new one once the last is on the counter."""
+        """The game that is played or waits to be banked; of a decided match its last."""
         games = self.score.games
-        return games[self.banked] if self.banked < len(games) else Game()
+        if self.banked < len(games) or self.decided:
+            return games[min(self.banked, len(games) - 1)]
+        return Game()
 
     def version_of(self, side: Side) -> Pair | None:
         """The result as that side tells it; None while it has not said a word."""
