@@ -18,6 +18,7 @@ import tournament.web.live as live
 from tests.desk.builders import EVENING, play
 from tests.web.board_fixtures import HALL, House, a_house, counted_queries
 from tournament.desk.board import Board, read_board
+from tournament.web.wall import SECONDS_A_SCREEN, screen
 
 PHONES = 24
 
@@ -158,20 +159,20 @@ def test_on_the_wall_each_open_match_has_its_turn_and_few_stand_there_at_once(
 ) -> None:
     id_ = house.night([f"Huber {n}" for n in range(field)], "main-1", capacity=256)
     view = house.office(id_).board
-    count = board_pages.screen(view, 0).count
+    count = screen(view, 0).count
 
-    screens = [board_pages.screen(view, turn) for turn in range(count)]
+    screens = [screen(view, turn) for turn in range(count)]
 
-    shown = [pairing for screen in screens for _, pairings in screen.rounds for pairing in pairings]
+    shown = [pairing for one in screens for _, pairings in one.rounds for pairing in pairings]
     assert sorted(p.number for p in shown) == sorted(p.number for p in view.open)
-    assert all(len(pairings) <= 24 for screen in screens for _, pairings in screen.rounds)
+    assert all(len(pairings) <= 24 for one in screens for _, pairings in one.rounds)
 
 
 def test_the_wall_turns_its_screens_with_the_time(house: House) -> None:
     id_ = house.night([f"Huber {n}" for n in range(60)], "main-1")
     tag, first = tag_of(house, f"/board/{id_}/wall"), house.text(f"/board/{id_}/wall")
 
-    house.set_clock(EVENING + timedelta(seconds=board_pages.SECONDS_A_SCREEN))
+    house.set_clock(EVENING + timedelta(seconds=SECONDS_A_SCREEN))
 
     assert ask(house, f"/board/{id_}/wall", tag) == 200
     assert house.text(f"/board/{id_}/wall") != first

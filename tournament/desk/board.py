@@ -128,6 +128,13 @@ class Board:
         return next((view for view in self.rounds if view.slug == slug), None)
 
     @property
+    def current(self) -> tuple[RoundView, ...]:
+        """The rounds being played, or else those that were drawn last, together; the main round first."""
+        playing = [round_ for round_ in self.rounds if round_.open]
+        newest = [round_ for round_ in self.rounds if round_.drawn_at == self.rounds[0].drawn_at]
+        return tuple(sorted(playing or newest, key=lambda round_: list(Stage).index(round_.stage)))
+
+    @property
     def open(self) -> tuple[PairingView, ...]:
         """Every open pairing, those that wait longest first."""
         return tuple(sorted((p for r in self.rounds for p in r.open), key=lambda p: (p.since, p.number)))

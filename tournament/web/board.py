@@ -2,33 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from tournament.desk.board import Board, PairingView, RoundView
+from tournament.desk.board import Board, PairingView
 from tournament.desk.finding import find_players
 from tournament.desk.night import State
 from tournament.desk.office import list_tournaments
 from tournament.errors import NotThere
 from tournament.knockout.draw import TicketNumber
-from tournament.knockout.rounds import Stage
 from tournament.web.context import the_desk
 from tournament.web.live import live, prepare
+from tournament.web.wall import SECONDS_A_SCREEN, screen
 
 pages = Blueprint("board", __name__)
 prepare(pages)
 
 MOST_FOUND = 8
 """More people than this are not shown: another letter tells them apart."""
-
-FEW, LARGE_SCREEN, DENSE_SCREEN = 4, 10, 24
-"""So many pairings are set huge, so many large, and so many at the most are shown at once."""
-
-SECONDS_A_SCREEN = 12
 
 CHECK_COMMAND = "printf %s {seed} | xxd -r -p | sha256sum"
 
@@ -39,16 +32,6 @@ class View(StrEnum):
     NUMBER = "number"
     NAME = "name"
     PLACES = "places"
-
-
-@dataclass(frozen=True, slots=True)
-class Screen:
-    """What fits on the wall at once; `number` of `count` that take turns."""
-
-    rounds: tuple[tuple[RoundView, tuple[PairingView, ...]], ...]
-    number: int
-    count: int
-    rows: Literal["few", "usual", "dense"]
 
 
 @pages.get("/")
@@ -86,28 +69,9 @@ def fair(id_: int) -> Response:
 def wall(id_: int) -> Response:
     """For the projector: nothing to click, pairings that do not fit take turns."""
     turn = int(the_desk().now().timestamp()) // SECONDS_A_SCREEN
-    return live(id_, f"wall {turn}", lambda board: _wall(board, turn), keep=False, part=turn)
-
-
-def current_rounds(board: Board) -> tuple[RoundView, ...]:
-    """The rounds being played, or the newest that were drawn together; the main round first."""
-    playing = [round_ for round_ in board.rounds if round_.open]
-    newest = [round_ for round_ in board.rounds if round_.drawn_at == board.rounds[0].drawn_at]
-    return tuple(sorted(playing or newest, key=lambda round_: list(Stage).index(round_.stage)))
-
-
-def screen(board: Board, turn: int) -> Screen:
-    """What the wall shows at this turn: open pairings by number, or the last draw when none is open."""
-    playing = current_rounds(board)
-    rows = [(r, p) for r in playing for p in (r.open or r.pairings) if p.right]
-    count = 1 if len(rows) <= LARGE_SCREEN else -(-len(rows) // DENSE_SCREEN)
-    each, number = -(-len(rows) // count), turn % count
-    part = rows[number * each : (number + 1) * each]
-    shown = ((r, tuple(p for of, p in part if of is r)) for r in playing)
-    rounds = tuple(row for row in shown if row[1])
-    if 0 < each + len(rounds) <= FEW + 1:
-        return Screen(rounds, number + 1, count, "few")
-    return Screen(rounds, number + 1, count, "usual" if each <= LARGE_SCREEN else "dense")
+    return live(
+        id_, "", lambda board: _page("wall", board, screen=screen(board, turn)), keep=False, part=turn
+    )
 
 
 def _mine(board: Board, query: str) -> str:
@@ -124,13 +88,13 @@ def _everybody(board: Board, view: str, slug: str) -> str:
         "show",
         board,
         view=View(view) if view in list(View) else usual,
-        rounds=(chosen,) if chosen else current_rounds(board),
+        rounds=(chosen,) if chosen else board.current,
         chosen=chosen,
     )
 
 
 def _wall(board: Board, turn: int) -> str:
-    return _page("wall", board, screen=screen(board, turn), turn=turn)
+    return _page("wall", board, screen=screen(board, turn))
 
 
 def _page(template: str, board: Board, **context: object) -> str:

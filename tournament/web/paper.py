@@ -11,7 +11,6 @@ from tournament.desk.night import State
 from tournament.errors import NotThere
 from tournament.language import mark
 from tournament.web import login
-from tournament.web.board import current_rounds
 from tournament.web.context import the_desk
 from tournament.web.office.frame import desk_pages, read
 
@@ -88,7 +87,7 @@ def _round_sheet(template: str, id_: int) -> str:
     chosen = board.round(slug) if slug else None
     if (slug and chosen is None) or not board.rounds:
         raise NotThere("This round is not drawn yet.")
-    rounds = (chosen,) if chosen else current_rounds(board)
+    rounds = (chosen,) if chosen else board.current
     return _sheet(template, board, rounds=rounds, dense=_rows(rounds) > DENSE_ROWS)
 
 
