@@ -26,9 +26,7 @@ def test_whoever_is_not_signed_in_is_asked_to_and_then_led_back(stranger: Visito
 def test_nobody_is_led_to_another_site(stranger: Visitor, elsewhere: str) -> None:
     form = stranger.open("/login").form_with("password")
 
-    shown = stranger.send_only(
-        form, {"name": NAME, "password": PASSWORD}, to=f"/login?next={elsewhere}"
-    )
+    shown = stranger.send_only(form, {"name": NAME, "password": PASSWORD}, to=f"/login?next={elsewhere}")
 
     assert shown.location == "/office/"
 

@@ -49,7 +49,8 @@ def _(text: str, **values: object) -> str:
 
 
 def ngettext(one: str, many: str, number: int, **values: object) -> str:
-    return language.ngettext(one, many, number, locale(), **values)
+    """The form that fits `number`, which also fills `%(num)s`."""
+    return language.ngettext(one, many, number, locale(), num=number, **values)
 
 
 def user() -> str | None:

@@ -25,8 +25,10 @@ _TICKET_STATES = {
 
 
 def prepare(app: Flask) -> None:
-    for function in (round_name, outcome_name, result_text, result_sentence, state_name, ticket_state, winning_side):
-        app.add_template_global(function)
+    for name in (round_name, outcome_name, state_name, ticket_state):
+        app.add_template_global(name)
+    for told in (result_text, result_sentence, winning_side):
+        app.add_template_global(told)
 
 
 def round_name(round_: object) -> str:

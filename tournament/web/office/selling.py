@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import flash, redirect, url_for
 from werkzeug.wrappers import Response
 from wtforms import RadioField
+from wtforms.fields.choices import SelectChoice
 
 from tournament.desk import selling
 from tournament.desk.acts import Entry
@@ -20,8 +21,8 @@ BETWEEN = " · "
 """Stands between a known player's name and town where he is offered."""
 
 PAID_OR_RESERVED = [
-    (TicketState.PAID.value, mark("paid")),
-    (TicketState.RESERVED.value, mark("reserved")),
+    SelectChoice(TicketState.PAID.value, mark("paid")),
+    SelectChoice(TicketState.RESERVED.value, mark("reserved")),
 ]
 
 

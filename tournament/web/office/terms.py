@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import flash, redirect, url_for
 from werkzeug.wrappers import Response
 from wtforms import BooleanField, DateField, RadioField, SelectField
+from wtforms.fields.choices import SelectChoice
 
 from tournament.desk import tournaments
 from tournament.desk.tournaments import USUAL_PRIZES, Terms
@@ -32,23 +33,28 @@ class TermsForm(DeskForm):
     name = TextField(mark("Name of the tournament"), [Required(mark("A name, please."))])
     date = DateField(mark("Date"))
     venue = TextField(mark("Venue"))
-    capacity = SelectField(mark("Cards at most"), choices=[(n, str(n)) for n in CAPACITIES], coerce=int)
+    capacity = SelectField(
+        mark("Cards at most"), choices=[SelectChoice(str(n)) for n in CAPACITIES], coerce=int
+    )
     ticket_price_cents = MoneyField(mark("Price of a card"))
     max_tickets_per_player = NumberField(mark("Cards per player at most"), [Required()])
     profile = RadioField(
         mark("How it is played"),
-        choices=[("preisschnapsen-sharp", mark("sharp")), ("preisschnapsen-soft", mark("soft"))],
+        choices=[
+            SelectChoice("preisschnapsen-sharp", mark("sharp")),
+            SelectChoice("preisschnapsen-soft", mark("soft")),
+        ],
     )
     bummerl_to_win = RadioField(
         mark("Games (Bummerl) to win a match"),
-        choices=[(n, str(n)) for n in sorted(GAMES_TO_WIN)],
+        choices=[SelectChoice(str(n)) for n in sorted(GAMES_TO_WIN)],
         coerce=int,
     )
     first_round_order = RadioField(
         mark("Who draws first in round one"),
         choices=[
-            (FirstRoundOrder.RANDOM.value, mark("in random order")),
-            (FirstRoundOrder.PURCHASE.value, mark("in order of purchase")),
+            SelectChoice(FirstRoundOrder.RANDOM.value, mark("in random order")),
+            SelectChoice(FirstRoundOrder.PURCHASE.value, mark("in order of purchase")),
         ],
     )
     third_place_match = BooleanField(mark("A match for third place"))

@@ -1,0 +1,148 @@
+"""Forms: nothing without the token, nothing twice, and what was typed stays where it was typed."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from flask import Flask
+
+from tests.desk.builders import a_tournament
+from tests.web.visitor import PageForm, Visitor
+from tournament.desk.acts import Desk
+from tournament.desk.office import read_log, read_office
+
+
+@pytest.fixture
+def night(desk: Desk) -> int:
+    return a_tournament(desk, sold=0)
+
+
+def sold(desk: Desk, tournament: int) -> int:
+    return read_office(desk.database, tournament).closing.sold
+
+
+def sale(visitor: Visitor, night: int) -> PageForm:
+    form = visitor.open(f"/office/{night}/sell").form_with("count")
+    form.fields |= {"name": "Maria Huber", "town": "Altdorf"}
+    return form
+
+
+@pytest.mark.parametrize("token", ["", "20990101000000##abc", "Unfug"])
+def test_without_its_token_a_form_does_nothing(anna: Visitor, desk: Desk, night: int, token: str) -> None:
+    shown = anna.send(sale(anna, night), {"csrf_token": token})
+
+    assert shown.status == 422
+    [error] = shown.errors
+    assert error.startswith("Diese Seite war zu lange offen. Es ist noch nichts geschehen")
+    assert shown.form_with("count").fields["name"] == "Maria Huber"
+    assert sold(desk, night) == 0
+
+
+def test_the_page_that_refuses_has_a_token_that_works(anna: Visitor, desk: Desk, night: int) -> None:
+    refused = anna.send(sale(anna, night), {"csrf_token": ""})
+
+    anna.send(refused.form_with("count"))
+
+    assert sold(desk, night) == 1
+
+
+def test_the_token_of_another_browser_does_nothing(app: Flask, anna: Visitor, desk: Desk, night: int) -> None:
+    other = Visitor(app)
+    token = other.open("/login").form_with("password").fields["csrf_token"]
+
+    assert anna.send(sale(anna, night), {"csrf_token": token}).status == 422
+    assert sold(desk, night) == 0
+
+
+def test_a_form_sent_twice_is_carried_out_once_and_says_so(anna: Visitor, desk: Desk, night: int) -> None:
+    form = sale(anna, night)
+
+    first, second = anna.send(form), anna.send(form)
+
+    assert first.status == second.status == 200
+    assert "Das war schon erledigt" in second.text
+    assert "Das war schon erledigt" not in first.text
+    assert sold(desk, night) == 1
+
+
+def test_a_form_sent_ten_times_at_once_is_carried_out_once(anna: Visitor, desk: Desk, night: int) -> None:
+    form = sale(anna, night)
+    before = len(read_log(desk.database, night))
+
+    with ThreadPoolExecutor(10) as hands:
+        answers = list(hands.map(lambda _: anna.send_only(form), range(10)))
+
+    assert {answer.status for answer in answers} == {303}
+    assert sold(desk, night) == 1
+    assert len(read_log(desk.database, night)) == before + 1
+
+
+def test_going_back_and_selling_to_somebody_else_is_another_sale(
+    anna: Visitor, desk: Desk, night: int
+) -> None:
+    form = sale(anna, night)
+    anna.send(form)
+
+    anna.send(form, {"name": "Franz Zach"})
+
+    assert sold(desk, night) == 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"name": "   "}, "Bitte einen Namen."),
+        ({"name": "x" * 201}, "Höchstens 200 Zeichen."),
+        ({"count": "zwei"}, "Bitte eine ganze Zahl."),
+        ({"count": "0"}, "Mindestens eine Karte."),
+        ({"count": "4"}, "Höchstens 3 Karten"),
+        ({"count": ""}, "Bitte ausfüllen."),
+    ],
+)
+def test_what_cannot_be_is_said_at_its_field_and_all_that_was_typed_stays(
+    anna: Visitor, desk: Desk, night: int, typed: dict[str, str], said: str
+) -> None:
+    form = sale(anna, night)
+
+    shown = anna.send(form, typed)
+
+    assert shown.status == 422
+    [error] = shown.errors
+    assert said in error
+    kept = shown.form_with("count").fields
+    assert {name: kept[name] for name in ("name", "town", "count")} == {
+        name: (form.fields | typed)[name] for name in ("name", "town", "count")
+    }
+    assert sold(desk, night) == 0
+
+
+@pytest.mark.parametrize(
+    ("typed", "cents"), [("5", 500), ("5,5", 550), ("5,50", 550), ("€ 7.05", 705), ("0", 0)]
+)
+def test_a_price_is_understood_as_people_write_it(anna: Visitor, desk: Desk, typed: str, cents: int) -> None:
+    anna.fill("/office/new", {"ticket_price_cents": typed, "name": "Ball"})
+
+    assert read_office(desk.database, 1).night.terms.ticket_price_cents == cents
+
+
+@pytest.mark.parametrize("typed", ["fünf", "-1", "5,555", "", "1e3", "٣٤٥x"])
+def test_a_price_that_is_none_is_refused_at_its_field(anna: Visitor, typed: str) -> None:
+    shown = anna.fill("/office/new", {"ticket_price_cents": typed, "name": "Ball"})
+
+    assert shown.status == 422
+    assert shown.errors == ["Bitte einen Betrag wie 5 oder 5,50."]
+    assert shown.form_with("name").fields["ticket_price_cents"] == typed
+
+
+@pytest.mark.parametrize("seen", ["", "-1", "x", "9" * 30])
+def test_a_tampered_revision_is_answered_kindly(anna: Visitor, desk: Desk, night: int, seen: str) -> None:
+    form = anna.open(f"/office/{night}/terms").form_with("prizes")
+
+    assert anna.send(form, {"seen": seen, "venue": "anderswo"}).status == 409
+
+
+def test_a_form_with_nothing_in_it_is_refused_kindly(anna: Visitor, night: int) -> None:
+    desk = f"/office/{night}"
+    for path in (f"{desk}/sell", f"{desk}/terms", f"{desk}/import", f"{desk}/close", "/office/new", "/login"):
+        assert anna.send_only(PageForm(path, "post")).status == 422
