@@ -55,13 +55,16 @@ def draw_rounds(work: Work, word: str = "", *, seen: Collection[str] | None = No
     return Change({"word": word, "rounds": [_named(d) for d in due]})
 
 
-def settle_round(work: Work, night: Night, row: models.Round) -> None:
-    """Decide what needs no match: byes, handed in tickets, players who have withdrawn."""
+def settle_round(work: Work, night: Night, row: models.Round) -> list[models.Pairing]:
+    """Decide what needs no match: byes, handed in tickets, players who have withdrawn. What was decided."""
+    settled = []
     after = settle(round_of(row, row.pairings), night.holders, night.withdrawn)
     for pairing, decision in zip(row.pairings, after.pairings, strict=True):
         if pairing.outcome is None and decision.outcome is not None:
             pairing.outcome, pairing.winner = decision.outcome.value, decision.winner
             pairing.decided_at, pairing.revision = work.now, work.revision
+            settled.append(pairing)
+    return settled
 
 
 def _due(night: Night, seen: Collection[str] | None = None) -> list[DueRound]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tournament.desk.acts import Change, Work, act
 from tournament.desk.drawing import settle_round
 from tournament.desk.night import load_night
+from tournament.desk.results import facts_of
 from tournament.errors import NotThere, RuleBroken
 from tournament.store import queries
 
@@ -20,7 +21,7 @@ def withdraw(work: Work, player: int) -> Change:
     row.withdrawn, row.revision = True, work.revision
     work.session.flush()
     night = load_night(work.session, work.id)
-    for round_ in queries.rounds(work.session, work.id):
-        if round_.pairings:
-            settle_round(work, night, round_)
-    return Change({"player": player, "name": row.name, "withdrawn": True})
+    rounds = [round_ for round_ in queries.rounds(work.session, work.id) if round_.pairings]
+    decided = [facts_of(pairing) for round_ in rounds for pairing in settle_round(work, night, round_)]
+    who = {"player": player, "name": row.name}
+    return Change(who | {"withdrawn": True, "decided": decided}, who | {"withdrawn": False})

@@ -1,0 +1,163 @@
+"""The end of a night: places without holes, prizes, lots for bands, and what was collected (rules 5, 6)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+
+import pytest
+
+from tests.desk.builders import KASSA, a_tournament, played_until, refused
+from tournament.desk.acts import Desk
+from tournament.desk.night import read_night
+from tournament.desk.office import Office, Step, read_log, read_office
+from tournament.desk.prizing import collect_prize, finish
+from tournament.errors import NotThere
+from tournament.knockout.draw import TicketNumber
+from tournament.knockout.seed import Stream
+
+PRIZES = [f"Preis {rank}" for rank in range(1, 13)]
+
+
+def won(office: Office) -> list[int | None]:
+    """The card that won each prize, in order."""
+    return [prize.side.ticket if prize.side else None for prize in office.board.prizes]
+
+
+def test_a_night_ends_with_places_without_holes_and_prizes_by_them(desk: Desk) -> None:
+    tournament = a_tournament(desk, 8, prizes=PRIZES[:8])
+    assert won(played_until(desk, tournament, Step.FINISH)) == [None] * 8
+
+    finish(desk, KASSA, tournament)
+
+    office = read_office(desk.database, tournament)
+    assert (office.step, office.night.state) == (Step.AWARD, "finished")
+    assert [(place.place, place.to) for place in office.board.places] == [(k, k) for k in range(1, 9)]
+    assert won(office) == [place.side.ticket for place in office.board.places]
+    assert read_log(desk.database, tournament)[0].after == {"lots": []}
+
+
+@pytest.mark.parametrize("until", [Step.SELL, Step.ANNOUNCE, Step.DRAW, "main-1", "main-3", "third-2"])
+def test_nothing_is_finished_while_something_is_open_or_due(desk: Desk, until: str | Step) -> None:
+    tournament = a_tournament(desk, 8)
+    open_ = len(played_until(desk, tournament, until).open)
+
+    with refused(desk, tournament) as caught:
+        finish(desk, KASSA, tournament)
+
+    assert caught.value.values == ({"count": open_} if open_ else {})
+
+
+def test_a_tournament_is_finished_once(desk: Desk) -> None:
+    tournament = a_tournament(desk, 2)
+    played_until(desk, tournament, Step.DONE)
+
+    with refused(desk, tournament):
+        finish(desk, KASSA, tournament)
+
+
+def test_a_band_that_prizes_reach_is_put_in_order_by_a_logged_lot(desk: Desk) -> None:
+    tournament = a_tournament(desk, 16, prizes=PRIZES)
+
+    office = played_until(desk, tournament, Step.AWARD)
+
+    [lot] = read_log(desk.database, tournament)[0].after["lots"]
+    band = [place.side.ticket for place in office.board.places if place.place == 9]
+    assert (lot["place"], len(band), band) == (9, 8, sorted(band))
+    assert lot["order"] == Stream(bytes.fromhex(lot["seed"])).shuffled(band)
+    assert won(office)[8:] == lot["order"][:4]
+    [kept] = office.night.bands
+    assert kept.seed
+    assert (kept.place, kept.seed.hex(), list(kept.tickets)) == (9, lot["seed"], lot["order"])
+
+
+def test_no_lot_is_drawn_for_a_band_without_prizes(desk: Desk) -> None:
+    tournament = a_tournament(desk, 16, prizes=PRIZES[:8])
+
+    assert played_until(desk, tournament, Step.AWARD).night.bands == ()
+
+
+def test_a_player_can_win_several_prizes_or_one_as_the_terms_say(desk: Desk) -> None:
+    several = a_tournament(desk, 16, each=3, prizes=PRIZES[:6])
+    one_each = a_tournament(desk, 16, each=3, prizes=PRIZES[:6], one_prize_per_player=True)
+
+    for tournament, most in ((several, 3), (one_each, 1)):
+        office = played_until(desk, tournament, Step.AWARD)
+        winners = Counter(prize.side.player for prize in office.board.prizes if prize.side)
+        assert winners.total() == 6
+        assert max(winners.values()) <= most
+
+
+def test_with_one_prize_each_later_prizes_move_up_in_order_of_places(desk: Desk) -> None:
+    tournament = a_tournament(desk, 12, each=3, prizes=PRIZES[:4], one_prize_per_player=True)
+
+    office = played_until(desk, tournament, Step.AWARD)
+
+    orders = {band.place: band.tickets for band in office.night.bands}
+    line: list[TicketNumber] = []
+    for place in office.board.places:
+        line += [t for t in orders.get(place.place, [place.side.ticket]) if t not in line]
+    best: dict[int, TicketNumber] = {}
+    for ticket in line:
+        best.setdefault(office.night.holders[ticket], ticket)
+    assert won(office) == list(islice(best.values(), 4))
+
+
+def test_prizes_beyond_the_last_place_go_to_nobody(desk: Desk) -> None:
+    tournament = a_tournament(desk, 4, prizes=PRIZES[:6])
+
+    office = played_until(desk, tournament, Step.AWARD)
+
+    assert won(office)[4:] == [None, None]
+
+
+def test_a_prize_is_ticked_off_and_the_tick_can_be_taken_back(desk: Desk) -> None:
+    tournament = a_tournament(desk, 4, prizes=PRIZES[:2])
+    played_until(desk, tournament, Step.AWARD)
+
+    entry = collect_prize(desk, KASSA, tournament, 2)
+    assert entry.before == {"rank": 2, "collected": False}
+    assert entry.after == {"rank": 2, "text": "Preis 2", "collected": True}
+    prizes = read_office(desk.database, tournament).board.prizes
+    assert [prize.collected_at for prize in prizes] == [None, entry.at]
+
+    again = collect_prize(desk, KASSA, tournament, 2)
+    assert read_office(desk.database, tournament).board.prizes == prizes
+    assert again.before["collected"] is True
+
+    collect_prize(desk, KASSA, tournament, 2, collected=False)
+    assert not any(prize.collected_at for prize in read_office(desk.database, tournament).board.prizes)
+
+
+def test_when_the_last_prize_is_collected_nothing_is_left_to_do(desk: Desk) -> None:
+    tournament = a_tournament(desk, 4, prizes=PRIZES[:2])
+    played_until(desk, tournament, Step.AWARD)
+
+    collect_prize(desk, KASSA, tournament, 1)
+    assert read_office(desk.database, tournament).step is Step.AWARD
+    collect_prize(desk, KASSA, tournament, 2)
+    assert read_office(desk.database, tournament).step is Step.DONE
+
+
+def test_no_prize_is_handed_out_early_or_without_being_there(desk: Desk) -> None:
+    tournament = a_tournament(desk, 4, prizes=PRIZES[:2])
+    with refused(desk, tournament, field="rank"):
+        collect_prize(desk, KASSA, tournament, 1)
+    played_until(desk, tournament, Step.AWARD)
+
+    for rank in (0, 3, 10**30):
+        with refused(desk, tournament, NotThere, field="rank"):
+            collect_prize(desk, KASSA, tournament, rank)
+
+
+@pytest.mark.parametrize("sold", range(2, 18))
+def test_every_field_is_played_to_its_last_place(desk: Desk, sold: int) -> None:
+    tournament = a_tournament(desk, sold, each=2)
+
+    places = played_until(desk, tournament, Step.DONE).board.places
+
+    assert sorted(place.side.ticket for place in places) == list(range(1, sold + 1))
+    bands = Counter((place.place, place.to) for place in places)
+    assert all(count == to - first + 1 for (first, to), count in bands.items())
+    assert all(first == to for first, to in bands if first < min(9, sold))
+    assert read_night(desk.database, tournament).is_over
