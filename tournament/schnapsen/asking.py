@@ -118,10 +118,10 @@ def _how(rules: Rules) -> _Fork:
     always_one = rules.last_trick == "always_one"
     ways: list[tuple[Answer, str, _Fork | _Worth]] = [
         (Answer.CLAIM, _label_of_claim(rules), _by_count_of_loser()),
-        (Answer.CLOSED_OUT, mark("%(winner)s closed the talon and made 66"), _closed_out(rules)),
+        (Answer.CLOSED_OUT, mark("%(winner)s closed the talon and made it"), _closed_out(rules)),
         (
             Answer.FAILED_CLOSE,
-            mark("%(loser)s closed the talon and did not make 66, or not first"),
+            mark("%(loser)s closed the talon and did not make it"),
             _failed_close(rules),
         ),
         (

@@ -146,10 +146,10 @@
     for (const column of ["A", "B"]) {
       const cell = row.insertCell();
       if (column !== side) continue;
-      cell.textContent = worth;
-      const note = document.createElement("small");
-      note.textContent = said.unsent;
-      cell.append(" ", note);
+      const number = document.createElement("b");
+      number.textContent = worth;
+      number.title = said.unsent;
+      cell.append(number);
     }
     return row;
   }

@@ -32,8 +32,8 @@ MOST_SENT = 200
 class OpenForm(DeskForm):
     """Two names, and how it is played: a profile, and what differs from it."""
 
-    name_a = TextField(mark("First name"), [Required(mark("A name, please."))])
-    name_b = TextField(mark("Second name"), [Required(mark("A name, please."))])
+    name_a = TextField(mark("Who plays?"), [Required(mark("A name, please."))])
+    name_b = TextField(mark("Against whom?"), [Required(mark("A name, please."))])
     profile = RadioField(
         mark("How do you play?"), choices=list(PROFILE_TEXTS.items()), default=DEFAULT_PROFILE
     )
