@@ -115,7 +115,22 @@ def test_nothing_written_means_no_games(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["won", "7", "7:3:5", "7:3 5", "7:3 -5:7", "7:3,,5:7", "7:3 5:7x", "7::3", "1234:5", "7.3", "٧:٣"]
+    "text",
+    [
+        "won",
+        "X7:3 5:7",
+        "7:3 5:7X",
+        "7",
+        "7:3:5",
+        "7:3 5",
+        "7:3 -5:7",
+        "7:3,,5:7",
+        "7:3 5:7x",
+        "7::3",
+        "1234:5",
+        "7.3",
+        "٧:٣",
+    ],
 )
 def test_rubbish_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(RuleBroken, match=r"^Write the games like this: 7:3 5:7 7:6\.$") as refused:
