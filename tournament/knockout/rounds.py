@@ -238,10 +238,11 @@ def find_round(rounds: Iterable[Round], stage: Stage) -> Round | None:
 
 
 def _next_main(rounds: Sequence[Round]) -> Iterable[DueRound]:
-    last = main_rounds(rounds)[-1:]
-    if last and last[0].size > FINAL_SIZE and not last[0].open:
-        size = last[0].size // 2
-        yield DueRound(last[0].number + 1, Stage.MAIN, size, last[0].survivors, drawn=size > FINAL_SIZE)
+    main = main_rounds(rounds)
+    if main and main[-1].size > FINAL_SIZE and not any(round_.open for round_ in main):
+        last = main[-1]
+        size = last.size // 2
+        yield DueRound(last.number + 1, Stage.MAIN, size, last.survivors, drawn=size > FINAL_SIZE)
 
 
 def _placements(rounds: Sequence[Round], terms: PlacementTerms) -> Iterable[DueRound]:

@@ -1,0 +1,228 @@
+"""Changing a result after rounds were drawn from it (rules, section 7).
+
+The right ticket takes the wrong one's seat, number and table unchanged. Whatever was decided since with the
+wrong ticket in it, or follows from such a result, is withdrawn. A pairing whose tickets hang on a result
+that was withdrawn waits until that is decided again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from tournament.errors import RuleBroken
+from tournament.knockout.draw import PlayerId, TicketNumber
+from tournament.knockout.rounds import (
+    Holders,
+    Outcome,
+    Pairing,
+    Round,
+    Stage,
+    check_somebody_goes_on,
+    decided,
+    feeds,
+    settle,
+)
+
+PairingRef = tuple[Stage, int, int]
+"""Which pairing: its round's stage and number, and its own number."""
+
+_NOBODY_RECORDED = (None, Outcome.BYE, Outcome.HANDED_IN)
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What deciding a pairing does to the night.
+
+    `withdrawn` are the results that are lost, the latest first; `exchanged` the two tickets that change
+    seats; `against_himself` the pairings that set a player against himself from now on; `rounds` all rounds
+    as they stand afterwards.
+    """
+
+    rounds: tuple[Round, ...]
+    withdrawn: tuple[PairingRef, ...] = ()
+    exchanged: tuple[TicketNumber, ...] = ()
+    against_himself: tuple[PairingRef, ...] = ()
+
+
+def decide(
+    rounds: Sequence[Round],
+    ref: PairingRef,
+    outcome: Outcome,
+    winner: TicketNumber | None,
+    holders: Holders,
+    gone: Collection[PlayerId] = (),
+) -> Correction:
+    """Decide a pairing, for the first time or otherwise than before; `rounds` in the order they started.
+
+    `gone` are the players who have withdrawn. RuleBroken if it cannot end that way, if it waits for another
+    result, or if both were absent, or are no more, although a round was drawn from it.
+    """
+    night = _Night(rounds)
+    old = night.pairing(ref)
+    if night.waits(ref):
+        raise RuleBroken("This match waits for an earlier result.", rule="7", field="outcome")
+    new = decided(replace(old, outcome=None, winner=None), outcome, winner)
+    following = night.followers(ref)
+    lost = () if night.seats_fit(ref, new) else night.recorded(following)
+    night.refuse_absence_of_both({ref: new}, {one: night.pairing(one) for one in (ref, *lost)})
+    after = _seated(rounds, ref, new)
+    check_somebody_goes_on(_Night(after).round(ref))
+    after = _settled(after, following, holders, gone)
+    if night.seats_fit(ref, new):
+        return Correction(after)
+    return Correction(after, lost, old.tickets, _self_pairings(rounds, after, following))
+
+
+def withdraw(rounds: Sequence[Round], ref: PairingRef) -> Correction:
+    """Take a result back: the pairing is open again, and what hangs on it is withdrawn and waits.
+
+    RuleBroken if nobody recorded a result there.
+    """
+    night = _Night(rounds)
+    if night.pairing(ref).outcome in _NOBODY_RECORDED:
+        raise RuleBroken("There is no result to withdraw.", rule="7", field="outcome")
+    following = night.followers(ref)
+    lost = night.recorded(following)
+    night.refuse_absence_of_both({one: night.pairing(one) for one in (ref, *lost)})
+    opened = {one: _reopened(night.pairing(one)) for one in (ref, *following)}
+    return Correction(_changed(rounds, opened), lost)
+
+
+def waits(rounds: Sequence[Round], ref: PairingRef) -> bool:
+    """Whether this pairing hangs on a result that was withdrawn and is not decided again."""
+    return _Night(rounds).waits(ref)
+
+
+class _Night:
+    """Rounds in the order they started, and where each ticket sat in them."""
+
+    def __init__(self, rounds: Sequence[Round]) -> None:
+        self._rounds = {(r.stage, r.number): r for r in rounds}
+        self._pairings: dict[PairingRef, Pairing] = {}
+        self._seats: dict[TicketNumber, list[PairingRef]] = {}
+        for round_ in rounds:
+            for pairing in round_.pairings:
+                ref = (round_.stage, round_.number, pairing.number)
+                self._pairings[ref] = pairing
+                for ticket in pairing.tickets:
+                    self._seats.setdefault(ticket, []).append(ref)
+
+    def pairing(self, ref: PairingRef) -> Pairing:
+        return self._pairings[ref]
+
+    def round(self, ref: PairingRef) -> Round:
+        return self._rounds[ref[:2]]
+
+    def waits(self, ref: PairingRef) -> bool:
+        return any(
+            self.pairing(source).outcome is None
+            or (self.pairing(source).outcome is Outcome.BYE and self.waits(source))
+            for source in self._before(ref)
+        )
+
+    def followers(self, ref: PairingRef) -> tuple[PairingRef, ...]:
+        """Every later pairing that hangs on this one, in the order of the rounds."""
+        hanging = {ref}
+        for one in self._pairings:
+            if hanging.intersection(self._before(one)):
+                hanging.add(one)
+        return tuple(one for one in self._pairings if one in hanging and one != ref)
+
+    def goes_on(self, ref: PairingRef) -> bool:
+        """Whether a round has started that was made from this pairing's round."""
+        return any(feeds(self.round(ref), later) for later in self._rounds.values())
+
+    def refuse_absence_of_both(self, *changes: Mapping[PairingRef, Pairing]) -> None:
+        """After a double walkover nobody has a seat in the round that was drawn from it."""
+        for ref, pairing in (item for change in changes for item in change.items()):
+            if pairing.outcome is Outcome.DOUBLE_WALKOVER and self.goes_on(ref):
+                raise RuleBroken(
+                    "A round was drawn from this result: void its draw first.", rule="7", field="outcome"
+                )
+
+    def recorded(self, refs: Iterable[PairingRef]) -> tuple[PairingRef, ...]:
+        """Those with a result that somebody recorded, the latest first."""
+        return tuple(r for r in reversed(list(refs)) if self.pairing(r).outcome not in _NOBODY_RECORDED)
+
+    def seats_fit(self, ref: PairingRef, result: Pairing) -> bool:
+        """Whether winner and loser of `result` sit where they go on, as far as those rounds have started."""
+        for ticket in result.tickets:
+            for later in self._after(ref, ticket):
+                goes_on = later[0] is Stage.MAIN or (ref[0], later[0]) == (Stage.FIFTH_TO_EIGHTH, Stage.FIFTH)
+                if goes_on != (ticket == result.winner):
+                    return False
+        return True
+
+    def _before(self, ref: PairingRef) -> list[PairingRef]:
+        """The pairings from which this one's tickets came."""
+        return [
+            seat
+            for ticket in self.pairing(ref).tickets
+            for seat in self._seats[ticket][: self._seats[ticket].index(ref)][-1:]
+            if feeds(self.round(seat), self.round(ref))
+        ]
+
+    def _after(self, ref: PairingRef, ticket: TicketNumber) -> list[PairingRef]:
+        """Where this ticket sits next, if it does."""
+        seats = self._seats[ticket]
+        return [
+            seat for seat in seats[seats.index(ref) + 1 :][:1] if feeds(self.round(ref), self.round(seat))
+        ]
+
+
+def _changed(rounds: Sequence[Round], new: dict[PairingRef, Pairing]) -> tuple[Round, ...]:
+    return tuple(
+        replace(r, pairings=tuple(new.get((r.stage, r.number, p.number), p) for p in r.pairings))
+        for r in rounds
+    )
+
+
+def _reopened(pairing: Pairing) -> Pairing:
+    """The pairing without its result; a bye stays one, whoever has it."""
+    if pairing.right is None:
+        return replace(pairing, winner=pairing.left)
+    return replace(pairing, outcome=None, winner=None)
+
+
+def _exchanged(pairing: Pairing, two: Sequence[TicketNumber]) -> Pairing:
+    """The pairing without its result, each of the two tickets in the other's seat."""
+    other = dict(zip(two, reversed(two), strict=True))
+    right = None if pairing.right is None else other.get(pairing.right, pairing.right)
+    return _reopened(replace(pairing, left=other.get(pairing.left, pairing.left), right=right))
+
+
+def _seated(rounds: Sequence[Round], ref: PairingRef, result: Pairing) -> tuple[Round, ...]:
+    """The rounds with this result, and winner and loser in the seats where they go on."""
+    night = _Night(rounds)
+    new = {ref: result}
+    if not night.seats_fit(ref, result):
+        new |= {one: _exchanged(night.pairing(one), result.tickets) for one in night.followers(ref)}
+    return _changed(rounds, new)
+
+
+def _settled(
+    rounds: Sequence[Round], refs: Sequence[PairingRef], holders: Holders, gone: Collection[PlayerId]
+) -> tuple[Round, ...]:
+    """The rounds with those of these pairings decided that wait for nothing and need no match.
+
+    A double walkover of players who are gone stays open where a round was drawn from it.
+    """
+    for ref in refs:
+        night = _Night(rounds)
+        if night.pairing(ref).outcome or night.waits(ref):
+            continue
+        settled = settle(night.round(ref), holders, gone)
+        result = next(pairing for pairing in settled.pairings if pairing.number == ref[2])
+        if result.outcome and not (result.outcome is Outcome.DOUBLE_WALKOVER and night.goes_on(ref)):
+            rounds = _seated(rounds, ref, result)
+    return tuple(rounds)
+
+
+def _self_pairings(
+    before: Sequence[Round], after: Sequence[Round], refs: Iterable[PairingRef]
+) -> tuple[PairingRef, ...]:
+    old, new = _Night(before), _Night(after)
+    return tuple(
+        ref for ref in refs if new.pairing(ref).outcome is Outcome.HANDED_IN is not old.pairing(ref).outcome
+    )
