@@ -138,6 +138,20 @@ def test_the_wall_shows_all_at_once_without_scrolling(
     assert wall.locator("main :is(a, button, input)").count() == 0
 
 
+def test_the_wall_follows_the_night_from_the_last_card_sold_to_a_full_draw(
+    house: House, address: str, page: OpenPage
+) -> None:
+    id_ = house.night([f"Grubermüller Theresia {n}" for n in range(48)])
+    wall = page(viewport=PROJECTOR)
+    wall.goto(f"{address}/board/{id_}/wall")
+    expect(wall.locator(".lot b")).to_have_text("48")
+
+    played_until(house.desk, id_, "main-1")
+
+    expect(wall.locator(".pairing")).to_have_count(16, timeout=A_POLL)
+    assert wall.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+
+
 def test_a_keyboard_alone_leads_from_the_search_to_every_view(
     house: House, address: str, page: OpenPage
 ) -> None:

@@ -153,6 +153,19 @@ def test_what_is_said_to_one_visitor_is_said_once_and_to_nobody_else(house: Hous
     assert "Servus Maria" not in house.text(f"/board/{id_}")
 
 
+def test_a_page_that_renews_itself_takes_no_word_from_another_page(house: House) -> None:
+    id_ = house.night(HALL, "main-1")
+    organiser = house.visitor()
+    with organiser.session_transaction() as session:
+        session["_flashes"] = [("message", "Karte verkauft")]
+
+    renewed = organiser.get(f"/board/{id_}", headers={"HX-Request": "true"}).text
+
+    assert "Karte verkauft" not in renewed
+    assert "Karte verkauft" not in house.text(f"/board/{id_}")
+    assert "Karte verkauft" in organiser.get(f"/board/{id_}").text
+
+
 @pytest.mark.parametrize("field", [2, 8, 20, 64, 200])
 def test_on_the_wall_each_open_match_has_its_turn_and_few_stand_there_at_once(
     house: House, field: int

@@ -14,7 +14,7 @@ from tournament.desk.office import list_tournaments
 from tournament.errors import NotThere
 from tournament.knockout.draw import TicketNumber
 from tournament.web.context import the_desk
-from tournament.web.live import live, prepare
+from tournament.web.live import live, prepare, speaks_to_visitor
 from tournament.web.wall import SECONDS_A_SCREEN, screen
 
 pages = Blueprint("board", __name__)
@@ -98,7 +98,8 @@ def _wall(board: Board, turn: int) -> str:
 
 
 def _page(template: str, board: Board, **context: object) -> str:
-    return render_template(f"board/{template}.html", board=board, night=board, **context)
+    context |= {"board": board, "night": board, "speaks": speaks_to_visitor()}
+    return render_template(f"board/{template}.html", **context)
 
 
 @pages.app_template_filter()

@@ -74,6 +74,11 @@ def prepare(pages: Blueprint) -> None:
     pages.record(lambda state: state.app.extensions.update(newest=Newest()))
 
 
+def speaks_to_visitor() -> bool:
+    """Whether this page says something to this visitor alone; a page that renews itself does not."""
+    return "_flashes" in session and "HX-Request" not in request.headers
+
+
 def live(id_: int, view: str, render: Render, *, keep: bool = True, part: int = 0) -> Response:
     """The page of a tournament at its newest revision, or 304. NotThere without the tournament.
 
@@ -82,7 +87,7 @@ def live(id_: int, view: str, render: Render, *, keep: bool = True, part: int = 
     """
     newest = cast("Newest", current_app.extensions["newest"])
     revision = revision_of(the_desk().database, id_)
-    if "_flashes" in session:
+    if speaks_to_visitor():
         return Response(render(newest.board(id_, revision)))
     if request.if_none_match.contains_weak(newest.tag(revision, part)):
         return _tagged(Response(status=304), newest.tag(revision, part))
