@@ -142,6 +142,16 @@ def test_pages_of_old_revisions_are_forgotten(house: House) -> None:
     assert len(house.app.extensions["newest"].pages) == 1
 
 
+@pytest.mark.parametrize("view", ["", "?view=name", "?q=hub", "/fair", "/wall"])
+def test_a_page_asked_for_first_by_the_desk_tells_nobody_who_that_was(house: House, view: str) -> None:
+    id_ = house.night(HALL, "main-1")
+
+    first = house.text(f"/board/{id_}{view}", user="Kassierin Maria")
+
+    assert "Kassierin" not in first
+    assert house.text(f"/board/{id_}{view}") == first
+
+
 def test_what_is_said_to_one_visitor_is_said_once_and_to_nobody_else(house: House) -> None:
     id_ = house.night(HALL, "main-1")
     visitor = house.visitor()

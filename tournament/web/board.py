@@ -99,6 +99,7 @@ def _wall(board: Board, turn: int) -> str:
 
 def _page(template: str, board: Board, **context: object) -> str:
     context |= {"board": board, "night": board, "speaks": speaks_to_visitor()}
+    context["user"] = None  # the page is kept for everybody, whoever happens to ask first
     return render_template(f"board/{template}.html", **context)
 
 
