@@ -1,0 +1,44 @@
+"""Whoever asks the helper at the table is asked, answered and told why in his own language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tournament.language import GERMAN, gettext
+from tournament.schnapsen.asking import Settled, ask
+from tournament.schnapsen.rules import OPTIONS, PROFILES, Rules, rules_from
+
+TABLES = {
+    **PROFILES,
+    **{
+        f"{option}={value}": rules_from({option: value})
+        for option, values in OPTIONS.items()
+        for value in values
+    },
+    "strict": rules_from({"false_claim": "two_or_three", "closer_wrong_claim": "false_claim"}),
+    "as if": rules_from({"closer_wrong_claim": "false_claim", "closed_count": "frozen"}),
+    "counts itself to the end": rules_from({"claim": "automatic", "last_trick": "by_count"}),
+}
+
+
+def texts(rules: Rules, answers: tuple[str, ...] = ()) -> Iterator[str]:
+    """Every text that can follow these answers."""
+    step = ask(rules, answers)
+    if isinstance(step, Settled):
+        yield step.because
+        return
+    yield step.text
+    for option in step.options:
+        if option.label:  # Who won is answered with a name.
+            yield option.label
+        yield from texts(rules, (*answers, option.answer))
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_every_text_of_the_helper_is_said_in_german(table: str) -> None:
+    said = set(texts(TABLES[table]))
+
+    assert len(said) > 10
+    assert [text for text in said if gettext(text, GERMAN) == text] == []
