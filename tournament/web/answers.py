@@ -8,7 +8,7 @@ from flask import Flask, current_app, flash, render_template
 from werkzeug.exceptions import HTTPException
 
 from tournament.desk.acts import Entry, Stamp
-from tournament.errors import NotThere, Overtaken, RuleBroken
+from tournament.errors import Expired, NotThere, Overtaken, RuleBroken
 from tournament.web.conflicts import conflict_rows
 from tournament.web.context import _
 from tournament.web.forms import DeskForm
@@ -48,7 +48,7 @@ def _overtaken(error: Overtaken) -> Answer:
 
 
 def _not_there(error: NotThere) -> Answer:
-    return render_template("error.html", error=error), 404
+    return render_template("error.html", error=error), 410 if isinstance(error, Expired) else 404
 
 
 def _refused(error: RuleBroken) -> Answer:
