@@ -131,7 +131,7 @@ def test_a_presale_card_without_a_name_is_taken_back(anna: Visitor, desk: Desk, 
 
 def upload(anna: Visitor, night: int, name: str) -> Shown:
     form = anna.open(f"/office/{night}/import").form_with("state")
-    return anna.send(form, file=(io.BytesIO((INPUT / name).read_bytes()), name))  # type: ignore[arg-type]
+    return anna.send(form, file=(io.BytesIO((INPUT / name).read_bytes()), name))
 
 
 def test_a_list_of_players_is_taken_over(anna: Visitor, desk: Desk, night: int) -> None:

@@ -86,7 +86,7 @@ class Shown(HTMLParser):
         if any(tag in ("script", "style") for tag, _ in self._open):
             return
         if self._open and self._open[-1][0] == "textarea":
-            self._put(self._select, data.removeprefix("\n"))
+            self._put(self._select, data.removeprefix("\r").removeprefix("\n"))
         self.words.append(data)
         if self._button:
             self._button[1].append(data)

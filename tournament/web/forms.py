@@ -12,6 +12,7 @@ from flask import current_app, request, session
 from wtforms import Field, Form, HiddenField, IntegerField, StringField
 from wtforms.csrf.core import CSRFTokenField
 from wtforms.csrf.session import SessionCSRF
+from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # newer than its stubs
 from wtforms.form import BaseForm
 from wtforms.validators import StopValidation, ValidationError
 from wtforms.widgets import HiddenInput, TextArea, TextInput
@@ -86,6 +87,11 @@ class DeskForm(Form):
 def _key_of_request(key: str) -> str:
     said = sorted((name, value) for name, value in request.form.items(multi=True) if name != "csrf_token")
     return sha256(repr((key, request.path, said)).encode()).hexdigest()
+
+
+def offered(*choices: tuple[str, str]) -> list[Any]:
+    """Values and their labels, as fields to choose from want them."""
+    return [SelectChoice(value, label) for value, label in choices]
 
 
 class Required:

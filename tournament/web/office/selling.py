@@ -5,7 +5,6 @@ from __future__ import annotations
 from flask import flash, redirect, url_for
 from werkzeug.wrappers import Response
 from wtforms import RadioField
-from wtforms.fields.choices import SelectChoice
 
 from tournament.desk import selling
 from tournament.desk.acts import Entry
@@ -14,16 +13,16 @@ from tournament.desk.selling import TicketState
 from tournament.language import mark, show_money
 from tournament.web.answers import carry_out
 from tournament.web.context import _, locale, ngettext, the_desk
-from tournament.web.forms import DeskForm, NumberField, Required, TextField
+from tournament.web.forms import DeskForm, NumberField, Required, TextField, offered
 from tournament.web.office.frame import Shown, pages, read, show_form, show_live
 
 BETWEEN = " · "
 """Stands between a known player's name and town where he is offered."""
 
-PAID_OR_RESERVED = [
-    SelectChoice(TicketState.PAID.value, mark("paid")),
-    SelectChoice(TicketState.RESERVED.value, mark("reserved")),
-]
+PAID_OR_RESERVED = offered(
+    (TicketState.PAID.value, mark("paid")),
+    (TicketState.RESERVED.value, mark("reserved")),
+)
 
 
 class PresaleForm(DeskForm):

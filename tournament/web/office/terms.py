@@ -5,7 +5,6 @@ from __future__ import annotations
 from flask import flash, redirect, url_for
 from werkzeug.wrappers import Response
 from wtforms import BooleanField, DateField, RadioField, SelectField
-from wtforms.fields.choices import SelectChoice
 
 from tournament.desk import tournaments
 from tournament.desk.tournaments import USUAL_PRIZES, Terms
@@ -23,6 +22,7 @@ from tournament.web.forms import (
     NumberField,
     Required,
     TextField,
+    offered,
 )
 from tournament.web.office.frame import Shown, pages, read, show_form
 
@@ -34,28 +34,25 @@ class TermsForm(DeskForm):
     date = DateField(mark("Date"))
     venue = TextField(mark("Venue"))
     capacity = SelectField(
-        mark("Cards at most"), choices=[SelectChoice(str(n)) for n in CAPACITIES], coerce=int
+        mark("Cards at most"), choices=offered(*((str(n), str(n)) for n in CAPACITIES)), coerce=int
     )
     ticket_price_cents = MoneyField(mark("Price of a card"))
     max_tickets_per_player = NumberField(mark("Cards per player at most"), [Required()])
     profile = RadioField(
         mark("How it is played"),
-        choices=[
-            SelectChoice("preisschnapsen-sharp", mark("sharp")),
-            SelectChoice("preisschnapsen-soft", mark("soft")),
-        ],
+        choices=offered(("preisschnapsen-sharp", mark("sharp")), ("preisschnapsen-soft", mark("soft"))),
     )
     bummerl_to_win = RadioField(
         mark("Games (Bummerl) to win a match"),
-        choices=[SelectChoice(str(n)) for n in sorted(GAMES_TO_WIN)],
+        choices=offered(*((str(n), str(n)) for n in sorted(GAMES_TO_WIN))),
         coerce=int,
     )
     first_round_order = RadioField(
         mark("Who draws first in round one"),
-        choices=[
-            SelectChoice(FirstRoundOrder.RANDOM.value, mark("in random order")),
-            SelectChoice(FirstRoundOrder.PURCHASE.value, mark("in order of purchase")),
-        ],
+        choices=offered(
+            (FirstRoundOrder.RANDOM.value, mark("in random order")),
+            (FirstRoundOrder.PURCHASE.value, mark("in order of purchase")),
+        ),
     )
     third_place_match = BooleanField(mark("A match for third place"))
     fifth_to_eighth = BooleanField(mark("Matches for places five to eight"))
