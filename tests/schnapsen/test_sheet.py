@@ -6,7 +6,8 @@ import pytest
 
 from tournament.errors import RuleBroken
 from tournament.schnapsen.game import Deal
-from tournament.schnapsen.rules import Rules
+from tournament.schnapsen.match import Pair
+from tournament.schnapsen.rules import Rules, rules_from
 from tournament.schnapsen.sheet import (
     Agreed,
     Banked,
@@ -16,6 +17,7 @@ from tournament.schnapsen.sheet import (
     NextMatch,
     Sheet,
     Struck,
+    possible_results,
     read_sheet,
 )
 from tournament.schnapsen.side import Side
@@ -111,3 +113,53 @@ def test_a_private_sheet_counts_matches_and_the_deal_goes_on_alternating() -> No
     assert read.matches == (1, 0)
     assert read.score.deals == ()
     assert read.score.dealer is B
+
+
+def test_a_match_counted_by_mistake_is_taken_back_by_striking() -> None:
+    assert sheet(*DECIDED, NextMatch(), Struck(by=B)) == sheet(*DECIDED)
+
+
+def test_striking_the_first_deal_of_the_second_match_leaves_the_first_counted() -> None:
+    assert sheet(*DECIDED, NextMatch(), *deals("B1"), Struck(by=B)).matches == (1, 0)
+
+
+def test_nothing_is_struck_from_an_empty_sheet() -> None:
+    with pytest.raises(RuleBroken, match="no deal"):
+        sheet(Struck(by=None))
+
+
+def test_the_current_game_is_the_one_in_play_the_one_to_bank_and_at_the_end_the_last() -> None:
+    assert sheet().current.points == (0, 0)
+    assert sheet(*deals("A3", "A3", "A1")).current.points == (7, 0)
+    assert sheet(*A_WINS_A_GAME).current.points == (0, 0)
+    assert sheet(*DECIDED).current.points == (8, 2)
+
+
+def test_only_banked_games_are_on_the_counter() -> None:
+    assert sheet(*A_WINS_A_GAME[:-1]).hung_on_counter == (0, 0)
+    assert sheet(*A_WINS_A_GAME).hung_on_counter == (1, 0)
+
+
+def test_two_who_dispute_alike_say_the_same() -> None:
+    read = sheet(*DECIDED, Disputed(A, (1, 2)), Disputed(B, (1, 2)))
+    assert read.settled == (1, 2)
+    assert read.reported
+
+
+def test_who_confirms_after_all_takes_back_the_dispute() -> None:
+    read = sheet(*DECIDED, Disputed(B, (1, 2)), Agreed(B))
+    assert read.version_of(B) == (2, 0)
+    assert read.disputes == ()
+
+
+@pytest.mark.parametrize(
+    ("options", "results"),
+    [
+        ({}, [(2, 0), (2, 1), (1, 2), (0, 2)]),
+        ({"bummerl_to_win": 1}, [(1, 0), (0, 1)]),
+        ({"bummerl_to_win": 1, "schneider_bummerl": 2}, [(2, 0), (1, 0), (0, 1), (0, 2)]),
+        ({"schneider_bummerl": 2}, [(3, 0), (2, 0), (3, 1), (2, 1), (1, 2), (1, 3), (0, 2), (0, 3)]),
+    ],
+)
+def test_the_results_a_match_can_have(options: dict[str, object], results: list[Pair]) -> None:
+    assert list(possible_results(rules_from(options))) == results
