@@ -23,7 +23,7 @@ from tournament.desk.selling import pay, rename, sell, take_back
 from tournament.errors import Overtaken
 
 WRITERS, ACTS, READERS = 4, 200, 20
-READING_SECONDS = 0.5
+READING_SECONDS = 1.0
 RENAMED = 1
 """The player whom every desk renames."""
 

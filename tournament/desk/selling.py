@@ -183,7 +183,7 @@ def namesake(name: str, town: str) -> RuleBroken:
 def check_present(player: Player) -> None:
     """RuleBroken for a player who has withdrawn: his cards would lose without play."""
     if player.withdrawn:
-        raise RuleBroken("%(name)s has withdrawn.", rule="3", field="name", name=player.name)
+        raise RuleBroken("%(name)s has gone home.", rule="3", field="name", name=player.name)
 
 
 def issue_cards(work: Work, owners: Sequence[int | None], paid: bool) -> list[int]:
