@@ -16,6 +16,7 @@ from tests.web.board_fixtures import HALL, HOSTILE, House, a_house
 from tournament.desk.office import Step
 
 PROJECTOR = (1920, 1080)
+VIEWS = ("", "?view=name", "?view=places", "?q=unt", "?q=w", "/fair")
 A_POLL = 12_000
 """Milliseconds in which a page that asks every five seconds has surely asked."""
 
@@ -99,9 +100,9 @@ def test_the_phone_of_somebody_who_waits_shows_the_draw_by_itself(
 
 def test_a_page_stays_when_the_desk_is_away(house: House, page: OpenPage) -> None:
     id_ = house.night(HALL, "main-1")
-    phone = page(viewport=PHONE, forgives=("ERR_CONNECTION", "htmx"))
+    phone = page(viewport=PHONE, forgives=("net::ERR", "htmx"))
     with house.served() as address:
-        phone.goto(f"{address}/board/{id_}")
+        phone.goto(f"{address}/board/{id_}", wait_until="networkidle")
     with phone.expect_event("requestfailed", timeout=A_POLL):
         pass
 
@@ -109,18 +110,26 @@ def test_a_page_stays_when_the_desk_is_away(house: House, page: OpenPage) -> Non
 
 
 @pytest.mark.parametrize("until", [None, Step.DRAW, "main-1", "main-2", Step.AWARD])
-@pytest.mark.parametrize("viewport", [PHONE, LAPTOP])
 def test_nothing_stands_out_and_everybody_can_read_it(
-    house: House, address: str, page: OpenPage, until: str | Step | None, viewport: tuple[int, int]
+    house: House, address: str, page: OpenPage, until: str | Step | None
 ) -> None:
     id_ = house.night(HOSTILE, until, prizes=("Gansl", "W" * 60), name="Schnapsen " + "W" * 40)
-    visitor = page(viewport=viewport)
+    visitor = page(viewport=PHONE)
 
-    for view in ("", "?view=name", "?view=places", "?q=unt", "?q=w", "/fair"):
+    for view in VIEWS:
         visitor.goto(f"{address}/board/{id_}{view}")
         assert overflow(visitor) == [], view
         violations = Axe().run(visitor).response["violations"]
         assert [(v["id"], v["nodes"][0]["html"]) for v in violations] == [], view
+
+
+def test_nothing_stands_out_on_a_laptop(house: House, address: str, page: OpenPage) -> None:
+    id_ = house.night(HOSTILE, "main-1", name="Schnapsen " + "W" * 40)
+    visitor = page(viewport=LAPTOP)
+
+    for view in VIEWS:
+        visitor.goto(f"{address}/board/{id_}{view}")
+        assert overflow(visitor) == [], view
 
 
 @pytest.mark.parametrize("field", [2, 4, 13, 20, 48, 100])
