@@ -1,0 +1,312 @@
+"""The commands as people type them: real processes, their exit codes, sentences instead of tracebacks."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tournament.cli import main
+from tournament.store.database import Database, sqlite_url
+
+HERE = Path(__file__).parent
+INPUT, CASES = HERE / "input", HERE / "cases"
+NIGHT = INPUT / "utf-16.csv"
+SERVER_TIMEOUT = 30
+
+Ran = subprocess.CompletedProcess[str]
+
+
+def environment(**changes: str) -> dict[str, str]:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG"))}
+    kept.pop("TOURNAMENT_DATABASE", None)
+    return {**kept, "LANG": "en_GB.UTF-8", "PYTHONUTF8": "1", **changes}
+
+
+def tournament(*arguments: object, typed: str = "", **changes: str) -> Ran:
+    """The command in a process of its own; the variables are added to its environment."""
+    return subprocess.run(
+        [sys.executable, "-m", "tournament", *map(str, arguments)],
+        input=typed,
+        capture_output=True,
+        encoding="utf-8",
+        env=environment(**changes),
+        timeout=120,
+    )
+
+
+def assert_refused(ran: Ran, code: int) -> None:
+    """One sentence on standard error, and nothing that only a programmer understands."""
+    assert ran.returncode == code, ran.stderr
+    assert "Traceback" not in ran.stderr
+    assert len(ran.stderr.strip().splitlines()) == 1, ran.stderr
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return sqlite_url(tmp_path / "desk.sqlite")
+
+
+def test_a_simulated_night_holds_and_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
+    files = [tmp_path / "one.json", tmp_path / "two.json"]
+
+    ran = [tournament("simulate", NIGHT, "--seed", 7, "--archive", file) for file in files]
+
+    assert [one.returncode for one in ran] == [0, 0]
+    assert ran[0].stdout == ran[1].stdout
+    assert files[0].read_bytes() == files[1].read_bytes()
+    verified = tournament("verify", files[0])
+    assert verified.returncode == 0
+    assert "16" in verified.stdout
+
+
+def test_a_night_is_told_in_the_language_of_the_terminal() -> None:
+    assert "Semi-final" in tournament("simulate", NIGHT, "--seed", 7).stdout
+    assert "Halbfinale" in tournament("simulate", NIGHT, "--seed", 7, LANG="de_AT.UTF-8").stdout
+
+
+def test_a_night_without_a_seed_says_how_to_repeat_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    archives = [tmp_path / "first.json", tmp_path / "again.json"]
+
+    assert main(["simulate", str(NIGHT), "--archive", str(archives[0])]) == 0
+    seed = capsys.readouterr().out.split()[1]
+    assert main(["simulate", str(NIGHT), "--archive", str(archives[1]), "--seed", seed]) == 0
+
+    assert archives[0].read_bytes() == archives[1].read_bytes()
+
+
+def test_a_field_with_four_cards_a_player_needs_its_limit(tmp_path: Path) -> None:
+    field = INPUT / "night-17-players.csv"
+
+    assert main(["simulate", str(field), "--seed", "1"]) == 1
+    assert main(["simulate", str(field), "--seed", "1", "--max-tickets", "4"]) == 0
+
+
+def test_a_bad_list_is_refused_with_each_line_and_nothing_is_imported(url: str) -> None:
+    ran = tournament("simulate", INPUT / "bad-rows.csv", "--database", url)
+
+    assert ran.returncode == 1
+    assert sum(line.startswith("Line ") for line in ran.stderr.splitlines()) >= 4
+    assert tournament("export", 1, "--database", url).returncode == 2
+
+
+@pytest.mark.parametrize("name", ["archive-13", "archive-50"])
+def test_an_archive_that_holds_is_verified(name: str) -> None:
+    assert tournament("verify", CASES / f"{name}.json").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("alter", "names"),
+    [
+        (lambda a: a["rounds"][1]["draw"]["lots"][0].update(number=1), ("Quarter-final", "section 2")),
+        (lambda a: a["rounds"][0]["pairings"][0].update(winner=10), ("Last sixteen", "match 1", "section 4")),
+        (lambda a: a["places"][0].update(player=1), ("Final", "section 5")),
+        (lambda a: a["prizes"][0].update(ticket=1), ("Final", "section 6")),
+    ],
+)
+def test_an_altered_archive_is_refused_by_round_and_rule(
+    alter: Any, names: tuple[str, ...], tmp_path: Path
+) -> None:
+    archive = json.loads((CASES / "archive-13.json").read_text("utf-8"))
+    alter(archive)
+    (tmp_path / "altered.json").write_text(json.dumps(archive), "utf-8")
+
+    ran = tournament("verify", tmp_path / "altered.json")
+
+    assert ran.returncode == 1
+    assert all(name in ran.stderr.splitlines()[0] for name in names), ran.stderr
+
+
+def test_a_tournament_goes_out_and_in_and_out_again(url: str, tmp_path: Path) -> None:
+    tournament("simulate", NIGHT, "--seed", 7, "--database", url)
+    files = [tmp_path / "out.json", tmp_path / "again.json"]
+
+    assert tournament("export", 1, files[0], "--database", url).returncode == 0
+    assert "2" in tournament("import", files[0], "--database", url).stdout
+    assert tournament("export", 2, files[1], TOURNAMENT_DATABASE=url).returncode == 0
+
+    assert files[0].read_bytes() == files[1].read_bytes()
+    assert tournament("export", 2, "--database", url).stdout.encode() == files[0].read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("content", "command", "code"),
+    [
+        (b"rubbish", "verify", 1),
+        (b"[]", "verify", 1),
+        (b"rubbish", "import", 1),
+        (b"\x00\xff", "import", 1),
+        (b"", "simulate", 2),
+        (b"PK\x03\x04", "simulate", 2),
+        (None, "verify", 2),
+        (None, "import", 2),
+        (None, "simulate", 2),
+        (None, "score", 2),
+    ],
+)
+def test_a_file_that_cannot_be_used_is_refused_with_one_sentence(
+    content: bytes | None, command: str, code: int, tmp_path: Path, url: str
+) -> None:
+    if content is not None:
+        (tmp_path / "file").write_bytes(content)
+
+    assert_refused(tournament(command, tmp_path / "file", TOURNAMENT_DATABASE=url), code)
+
+
+def test_a_tournament_that_does_not_exist_is_refused_with_one_sentence(url: str) -> None:
+    assert_refused(tournament("export", 7, "--database", url), 2)
+
+
+def test_terms_that_cannot_be_are_refused_with_one_sentence() -> None:
+    assert_refused(tournament("simulate", NIGHT, "--capacity", 12), 2)
+    assert_refused(tournament("simulate", NIGHT, "--capacity", 8), 2)
+
+
+@pytest.mark.parametrize("typed", [[], ["what"], ["export", "seven"], ["serve", "--port", "99999"], ["user"]])
+def test_a_command_used_wrongly_says_how_it_is_used(typed: list[str]) -> None:
+    ran = tournament(*typed)
+
+    assert ran.returncode == 2
+    assert ran.stderr.startswith("usage: ")
+    assert "Traceback" not in ran.stderr
+
+
+@pytest.mark.parametrize("database", ["rubbish", "nothing://", "sqlite:////no/such/folder/desk.sqlite"])
+def test_a_database_that_cannot_be_opened_is_named_in_one_sentence(database: str) -> None:
+    assert_refused(tournament("user", "list", "--database", database), 2)
+    assert_refused(tournament("serve", "--port", 0, "--database", database), 2)
+
+
+def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "letter.sqlite"
+    file.write_text("Liebe Resi, " * 200, "utf-8")
+
+    assert_refused(tournament("user", "list", "--database", sqlite_url(file)), 2)
+    assert file.read_text("utf-8").startswith("Liebe Resi")
+
+
+def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path, url: str) -> None:
+    Database(url).migrate()
+    connection = sqlite3.connect(tmp_path / "desk.sqlite")
+    connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.commit()
+    connection.close()
+
+    ran = tournament("serve", "--port", 0, "--database", url)
+
+    assert_refused(ran, 2)
+    assert "newer" in ran.stderr
+
+
+def test_without_a_database_the_file_lies_in_the_users_data_folder(tmp_path: Path) -> None:
+    folders = {"XDG_DATA_HOME": str(tmp_path), "APPDATA": str(tmp_path), "HOME": str(tmp_path)}
+
+    assert tournament("user", "list", **folders).returncode == 0
+
+    assert [file.name for file in tmp_path.rglob("*.sqlite")] == ["desk.sqlite"]
+
+
+def test_a_data_folder_that_cannot_be_made_is_named_in_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way", "utf-8")
+    folders = dict.fromkeys(("XDG_DATA_HOME", "APPDATA", "HOME"), str(tmp_path / "file"))
+
+    assert_refused(tournament("user", "list", **folders), 2)
+
+
+def test_accounts_are_made_listed_and_given_another_password(url: str) -> None:
+    assert tournament("user", "add", "Resi", "--database", url, typed="Herzass-sticht\n").returncode == 0
+    assert tournament("user", "list", "--database", url).stdout == "Resi\n"
+    assert tournament("user", "password", "Resi", "--database", url, typed="Eichel-Ober\n").returncode == 0
+    assert_refused(tournament("user", "add", "Resi", "--database", url, typed="Herzass-sticht\n"), 2)
+    assert_refused(tournament("user", "add", "Karl", "--database", url, typed="kurz\n"), 2)
+    assert_refused(tournament("user", "password", "Nobody", "--database", url, typed="Herzass-sticht\n"), 2)
+
+
+def test_cases_are_scored_from_a_file_and_from_standard_input(tmp_path: Path) -> None:
+    case = '{"id": "M1", "kind": "match", "rules": {}, "bummerl": [["A", 7, 3], ["A", 7, 5]]}\n'
+    (tmp_path / "cases.jsonl").write_text(case * 2, "utf-8")
+
+    piped, read = tournament("score", typed=case), tournament("score", tmp_path / "cases.jsonl")
+
+    assert json.loads(piped.stdout)["winner"] == "A"
+    assert read.stdout == piped.stdout * 2
+
+
+def test_whoever_reads_only_the_beginning_breaks_nothing() -> None:
+    command = [sys.executable, "-m", "tournament", "simulate", str(NIGHT), "--seed", "7"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        complaints = process.stderr.read()
+
+    assert complaints == b""
+    assert process.returncode == 0
+
+
+@contextmanager
+def serving(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
+    """A server at a free port, and the three lines it begins with."""
+    command = [sys.executable, "-m", "tournament", "serve", "--port", "0", *arguments]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, encoding="utf-8", env=environment()) as process:
+        assert process.stdout is not None
+        try:
+            yield process, [process.stdout.readline().strip() for _ in range(2)]
+        finally:
+            if process.poll() is None:
+                process.kill()
+
+
+def answer_of(address: str) -> int:
+    """The status of the first page, as soon as there is one."""
+    deadline = time.monotonic() + SERVER_TIMEOUT
+    while True:
+        try:
+            with urllib.request.urlopen(address, timeout=SERVER_TIMEOUT) as response:
+                return int(response.status)
+        except (urllib.error.URLError, ConnectionError):
+            assert time.monotonic() < deadline, "nobody serves"
+            time.sleep(0.1)
+
+
+@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
+def test_the_server_says_where_it_is_and_stops_when_asked(
+    url: str, tmp_path: Path, stop: signal.Signals
+) -> None:
+    with serving("--database", url) as (process, lines):
+        address = lines[1].rsplit(" ", 1)[-1]
+        assert str(tmp_path / "desk.sqlite") in lines[0]
+        assert answer_of(address) == 200
+        taken = tournament("serve", "--port", address.rsplit(":", 1)[-1], "--database", url)
+        process.send_signal(stop)
+        assert process.wait(SERVER_TIMEOUT) == 0
+        assert process.stderr is not None
+        assert process.stderr.read() == ""
+
+    assert_refused(taken, 2)
+    assert "taken" in taken.stderr
+    with socket.create_server(("127.0.0.1", int(address.rsplit(":", 1)[-1]))):
+        pass  # nobody holds the port any more
+
+
+def test_an_address_that_is_none_of_ours_is_refused_with_one_sentence(url: str) -> None:
+    assert_refused(tournament("serve", "--host", "192.0.2.7", "--database", url), 2)
