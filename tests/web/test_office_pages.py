@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from flask import Flask
 from playwright.sync_api import expect
 
@@ -286,7 +286,7 @@ def test_prizes_are_ticked_off_and_the_tick_can_be_taken_back(anna: Visitor, des
     shown = anna.send(anna.open(f"/office/{night}/prizes").form_at("/prizes/1/collect"))
     assert "Abgeholt: Gans." in shown.text
     assert "2. Preis: Speck" in shown.text
-    shown = anna.press(shown, "Zurück Gans")
+    shown = anna.press(shown, "Doch nicht Gans")
 
     assert "Doch noch nicht abgeholt: Gans." in shown.text
     assert read_office(desk.database, night).board.prizes[0].collected_at is None
@@ -334,3 +334,17 @@ def test_each_page_is_for_everybody_and_fits(
         found = Axe().run(tab)
         assert found.violations_count == 0, f"{path}: {found.generate_report()}"
         assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+
+
+def test_a_draw_announced_meanwhile_is_not_announced_again_and_goes_on(anna: Visitor, desk: Desk) -> None:
+    night = a_tournament(desk, sold=13)
+    played_until(desk, night, Step.ANNOUNCE)
+    form = anna.open(f"/office/{night}/draw").form_at("/announce")
+    announce_draw(desk, KASSA, night)
+
+    shown = anna.send(form)
+
+    assert shown.status == 422
+    assert shown.errors
+    assert anna.send(shown.form_with("word")).status == 200
+    assert read_office(desk.database, night).board.rounds

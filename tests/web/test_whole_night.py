@@ -137,7 +137,7 @@ def play_all_rounds(night: Night) -> int:
         play(night)
         night.go_to("Was jetzt?")
         night.sees_title("Was jetzt?")
-        if night.page.get_by_role("heading", name="Turnier beenden").count():
+        if night.page.get_by_role("heading", name="Alle Begegnungen sind entschieden.").count():
             return drawn
         night.go_to("Auslosung")
     raise AssertionError("the night does not end")

@@ -9,6 +9,7 @@ from typing import Any
 from uuid import uuid4
 
 from flask import current_app, request, session
+from werkzeug.datastructures import FileStorage
 from wtforms import Field, Form, HiddenField, IntegerField, StringField
 from wtforms.csrf.core import CSRFTokenField
 from wtforms.csrf.session import SessionCSRF
@@ -86,7 +87,14 @@ class DeskForm(Form):
 
 def _key_of_request(key: str) -> str:
     said = sorted((name, value) for name, value in request.form.items(multi=True) if name != "csrf_token")
-    return sha256(repr((key, request.path, said)).encode()).hexdigest()
+    files = [_digest(file) for file in request.files.values()]
+    return sha256(repr((key, request.path, said, files)).encode()).hexdigest()
+
+
+def _digest(file: FileStorage) -> str:
+    digest = sha256(file.read()).hexdigest()
+    file.seek(0)
+    return digest
 
 
 def offered(*choices: tuple[str, str]) -> list[Any]:

@@ -108,11 +108,11 @@ def _recorded(entry: Entry, office: Office) -> str:
     }
     if entry.before.get("outcome"):
         return _(
-            "Corrected %(round)s, no. %(number)s, %(players)s: %(result)s (before: %(before)s).",
+            "Corrected %(round)s, match %(number)s: %(players)s. %(result)s; before: %(before)s.",
             **values,
             before=_result(entry.before, office),
         )
-    return _("%(round)s, no. %(number)s, %(players)s: %(result)s.", **values)
+    return _("%(round)s, match %(number)s: %(players)s. %(result)s.", **values)
 
 
 def _withdrawn(entry: Entry, office: Office) -> str:

@@ -27,6 +27,7 @@ _TICKET_STATES = {
 def prepare(app: Flask) -> None:
     for name in (round_name, outcome_name, state_name, ticket_state):
         app.add_template_global(name)
+    app.add_template_filter(round_name)
     for told in (result_text, result_sentence, winning_side):
         app.add_template_global(told)
 

@@ -44,7 +44,10 @@ def announce_draw(id_: int) -> Response | Shown:
     form = DeskForm()
     if carry_out(form, lambda stamp: drawing.announce_draw(the_desk(), stamp, id_)):
         return redirect(url_for("office.draw", id_=id_), 303)
-    return show("draw", read(id_), status=422, form=form, rounds=())
+    office = read(id_)
+    page = DrawForm()
+    page.seen.data, page.form_errors = _due_slugs(office), [*form.form_errors, *form.csrf_token.errors]
+    return _draw_page(office, page)
 
 
 @pages.get("/<int:id_>/draw/<slug>")
@@ -56,8 +59,13 @@ def drawn(id_: int, slug: str) -> Shown:
 
 
 def _draw_page(office: Office, form: DrawForm | None = None) -> Shown:
-    form = form or DrawForm(seen=" ".join(due.slug for due in office.due))
+    form = form or DrawForm(seen=_due_slugs(office))
     return show_form("draw", form, office, rounds=_drawn_last(office.board))
+
+
+def _due_slugs(office: Office) -> str:
+    """The rounds the form offers to draw."""
+    return " ".join(due.slug for due in office.due)
 
 
 def _drawn_last(board: Board) -> list[RoundView]:

@@ -13,15 +13,15 @@ from tournament.web.context import _
 from tournament.web.office.frame import Shown, pages, read, show, show_live
 
 _STEPS = {
-    Step.SELL: (mark("Sell the cards"), mark("Sell cards"), "office.sell"),
-    Step.ANNOUNCE: (mark("Announce the draw"), mark("Go to the draw"), "office.draw"),
-    Step.DRAW: (mark("Draw"), mark("Go to the draw"), "office.draw"),
-    Step.PLAY: (mark("Record the results"), mark("Record a result"), "office.results"),
-    Step.FINISH: (mark("Finish the tournament"), mark("Go to places and prizes"), "office.prizes"),
-    Step.AWARD: (mark("Hand out the prizes"), mark("Go to the prizes"), "office.prizes"),
-    Step.DONE: (mark("All done"), mark("Print the results"), "paper.index"),
+    Step.SELL: (mark("Sell cards"), "office.sell"),
+    Step.ANNOUNCE: (mark("Go to the draw"), "office.draw"),
+    Step.DRAW: (mark("Go to the draw"), "office.draw"),
+    Step.PLAY: (mark("Record a result"), "office.results"),
+    Step.FINISH: (mark("Go to places and prizes"), "office.prizes"),
+    Step.AWARD: (mark("Go to the prizes"), "office.prizes"),
+    Step.DONE: (mark("Print the results"), "paper.index"),
 }
-"""What to do now, the words on its button, and where that is done."""
+"""The words on the button of each step, and where it is done."""
 
 
 @pages.get("/<int:id_>")
@@ -38,5 +38,5 @@ def now(id_: int) -> Response:
 
 
 def _next_step(office: Office) -> dict[str, Any]:
-    title, label, endpoint = _STEPS[office.step]
-    return {"step_title": _(title), "step_label": _(label), "step_href": url_for(endpoint, id_=office.id)}
+    label, endpoint = _STEPS[office.step]
+    return {"step_label": _(label), "step_href": url_for(endpoint, id_=office.id)}
