@@ -26,9 +26,9 @@ def serve(options: argparse.Namespace) -> int:
     database = open_database(options)
     address, port = _free_address(options.host, options.port)
     say(_("Database: %(place)s", place=database.url.database or database.url))
-    say(_("On this machine: %(address)s", address=f"http://localhost:{port}"))
+    say(_("On this machine: %(address)s", address=_link("localhost", port)))
     if phones := _address_for_phones(address):
-        say(_("For phones on the same network: %(address)s", address=f"http://{phones}:{port}"))
+        say(_("For phones on the same network: %(address)s", address=_link(phones, port)))
     database.close()
     os.environ[DATABASE] = database.url.render_as_string(hide_password=False)
     server = Granian(
@@ -71,6 +71,10 @@ def _free_address(host: str, port: int) -> tuple[str, int]:
             port=port,
             reason=getattr(error, "strerror", None) or error,
         ) from error
+
+
+def _link(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def _address_for_phones(address: str) -> str | None:

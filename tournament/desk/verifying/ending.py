@@ -32,17 +32,18 @@ def _check_places(archive: Archive) -> Iterator[Discrepancy]:
         if place is None:
             yield Discrepancy(RuleBroken("Place %(place)s is not certain.", rule="5", place=told[0].place))
         elif told != (place, night.holders[place.ticket]):
-            yield _deciding(
-                night,
-                place.ticket,
-                RuleBroken(
-                    "Card %(ticket)s of player %(player)s has place %(place)s.",
-                    rule="5",
-                    ticket=place.ticket,
-                    player=night.holders[place.ticket],
-                    place=f"{place.place}–{place.to}" if place.shared else place.place,
-                ),
-            )
+            yield _deciding(night, place.ticket, _other_place(night, place))
+
+
+def _other_place(night: Night, right: Place) -> RuleBroken:
+    place = f"{right.place}–{right.to}" if right.shared else right.place
+    return RuleBroken(
+        "Card %(ticket)s of player %(player)s has place %(place)s.",
+        rule="5",
+        ticket=right.ticket,
+        player=night.holders[right.ticket],
+        place=place,
+    )
 
 
 def _check_lots(night: Night) -> Iterator[Discrepancy]:

@@ -74,10 +74,15 @@ def _compare(told: Lot, drawn: Lot) -> None:
             "The seed gives card %(drawn)s lot %(number)s, not card %(ticket)s lot %(told)s.",
             rule="2",
             drawn=drawn.ticket,
-            number=drawn.number if drawn.pot is told.pot else f"{drawn.number} ({drawn.pot})",
+            number=_lot(drawn),
             ticket=told.ticket,
-            told=told.number if drawn.pot is told.pot else f"{told.number} ({told.pot})",
+            told=_lot(told),
         )
+
+
+def _lot(lot: Lot) -> str:
+    """The number and its pot, as at the inn: 7L, 7R."""
+    return f"{lot.number}{'L' if lot.pot is Pot.LEFT else 'R'}"
 
 
 def _check_by_hand(night: Night, due: DueRound, early: Sequence[Lot]) -> None:
