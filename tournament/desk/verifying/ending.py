@@ -88,8 +88,10 @@ def _check_prizes(archive: Archive) -> Iterator[Discrepancy]:
             yield _wrong_prize(night, award)
     for prize in night.prizes:
         if prize.collected_at and not night.finished:
-            early = "Prize %(rank)s was collected before the tournament was finished."
-            yield Discrepancy(RuleBroken(early, rule="6", rank=prize.rank))
+            early = RuleBroken(
+                "Prize %(rank)s was collected before the tournament was finished.", rule="6", rank=prize.rank
+            )
+            yield Discrepancy(early)
 
 
 def _wrong_prize(night: Night, award: Award) -> Discrepancy:
