@@ -29,6 +29,7 @@ _LABELS = {
     "third_place_match": mark("A match for third place"),
     "fifth_to_eighth": mark("Matches for places five to eight"),
     "one_prize_per_player": mark("One prize per player"),
+    "score_sheets": mark("Players may keep the score on their phones"),
     "ticket_word": mark("Word for a card"),
     "notes": mark("Notes"),
     "prizes": mark("Prizes"),
@@ -44,6 +45,8 @@ _VALUES = {
 def conflict_rows(error: Overtaken) -> list[Row]:
     """The rows in which what was asked for and what stands differ."""
     mine, theirs = error.mine, error.theirs
+    if mine is None and isinstance(theirs, Mapping) and "outcome" in theirs:
+        return [(_("Result"), _("open"), _result(theirs))]
     if not isinstance(mine, Mapping) or not isinstance(theirs, Mapping):
         return _whole(mine, theirs)
     if "outcome" in mine:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from tournament.desk import wording
 from tournament.desk.acts import Entry
 from tournament.desk.office import Office
 from tournament.knockout.draw import TicketNumber
-from tournament.knockout.rounds import Outcome
+from tournament.knockout.rounds import Outcome, Stage
 from tournament.language import show_money
 from tournament.web.context import _, locale, ngettext
 from tournament.web.wording import outcome_name, round_name
@@ -115,6 +116,33 @@ def _recorded(entry: Entry, office: Office) -> str:
     return _("%(round)s, match %(number)s: %(players)s. %(result)s.", **values)
 
 
+def _voided(entry: Entry, office: Office) -> str:
+    rounds = ", ".join(_round(slug, office) for slug in entry.after["rounds"])
+    return _(
+        "Voided the draw: %(rounds)s; results lost: %(count)s.", rounds=rounds, count=entry.after["results"]
+    )
+
+
+def _result_withdrawn(entry: Entry, office: Office) -> str:
+    return _(
+        "Took a result back: %(round)s, match %(number)s. It was: %(result)s.",
+        round=_round(entry.before["round"], office),
+        number=entry.before["pairing"],
+        result=_result(entry.before, office),
+    )
+
+
+def _reported(entry: Entry, office: Office) -> str:
+    facts = entry.after
+    values = {"round": _round(facts["round"], office), "number": facts["pairing"]}
+    if facts["hung"] is None:
+        return _("%(round)s, match %(number)s: the table plays on.", **values)
+    games = ":".join(map(str, facts["hung"]))
+    if facts["agreed"]:
+        return _("%(round)s, match %(number)s: both at the table say %(games)s.", **values, games=games)
+    return _("%(round)s, match %(number)s: the sheet says %(games)s, not agreed yet.", **values, games=games)
+
+
 def _withdrawn(entry: Entry, office: Office) -> str:
     return _("%(name)s went home.", name=entry.after["name"])
 
@@ -146,6 +174,9 @@ _SENTENCES: dict[str, Callable[[Entry, Office], str]] = {
     "draw-rounds": _drew,
     "record-result": _recorded,
     "record-walkover": _recorded,
+    "withdraw-result": _result_withdrawn,
+    "void-draw": _voided,
+    "report-from-table": _reported,
     "withdraw": _withdrawn,
     "finish": _finished,
     "collect-prize": _collected,
@@ -172,11 +203,12 @@ def _rounds(entry: Entry, office: Office) -> str:
 
 
 def _round(slug: str, office: Office) -> str:
-    """The name of a round that is announced or drawn; its slug if it is there no more."""
+    """The name of a round; that of a voided one tells no more than its stage and number."""
     for view in (*office.board.rounds, *office.board.announced):
         if view.slug == slug:
             return round_name(view)
-    return slug
+    stage, _dash, number = slug.rpartition("-")
+    return wording.round_name(Stage(stage), int(number), 0, locale())
 
 
 def _who(ticket: int, office: Office) -> str:
@@ -186,6 +218,8 @@ def _who(ticket: int, office: Office) -> str:
 
 def _result(facts: Facts, office: Office) -> str:
     """A result as the log keeps it, from the winner's side."""
+    if facts["outcome"] is None:
+        return _("open")
     if facts["winner"] is None:
         return outcome_name(Outcome(facts["outcome"]))
     winner = _who(facts["winner"], office)

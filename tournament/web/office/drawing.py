@@ -46,7 +46,7 @@ def announce_draw(id_: int) -> Response | Shown:
         return redirect(url_for("office.draw", id_=id_), 303)
     office = read(id_)
     page = DrawForm()
-    page.seen.data, page.form_errors = _due_slugs(office), [*form.form_errors, *form.csrf_token.errors]
+    page.seen.data, page.form_errors = _due_slugs(office), [*form.form_errors, *form["csrf_token"].errors]
     return _draw_page(office, page)
 
 

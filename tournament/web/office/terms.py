@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from flask import flash, redirect, url_for
 from werkzeug.wrappers import Response
 from wtforms import BooleanField, DateField, RadioField, SelectField
@@ -57,6 +59,7 @@ class TermsForm(DeskForm):
     third_place_match = BooleanField(mark("A match for third place"))
     fifth_to_eighth = BooleanField(mark("Matches for places five to eight"))
     one_prize_per_player = BooleanField(mark("One prize per player"))
+    score_sheets = BooleanField(mark("Players may keep the score on their phones"))
     prizes = LongTextField(mark("Prizes"), description=mark("One on each line, the first prize first."))
     ticket_word = TextField(mark("Word for a card"), description=mark("If yours is called otherwise."))
     notes = LongTextField(mark("Notes"), description=mark("They stand on the announcement."))
@@ -75,9 +78,9 @@ class TermsForm(DeskForm):
         """The terms as typed; what the form does not ask stays as it was `before`."""
         values = {field: self._fields[field].data for field in tournaments.COLUMNS if field in self._fields}
         same = before.rules.get("profile") == self.profile.data
-        return Terms(
+        return replace(
+            before,
             **values,
-            currency=before.currency,
             rules=before.rules if same else {"profile": self.profile.data},
             prizes=[line.strip() for line in self.prizes.data.splitlines() if line.strip()],
         )

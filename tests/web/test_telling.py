@@ -1,0 +1,80 @@
+"""The log has a sentence for every act there is, in both languages."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from tests.desk.builders import KASSA, a_tournament, play, played_until, terms_for
+from tournament.desk import prizing, results, selling, tournaments, withdrawing
+from tournament.desk.acts import Desk
+from tournament.desk.office import Step, read_log, read_office
+from tournament.desk.results import PairingKey
+from tournament.knockout.rounds import Stage
+from tournament.resources import PACKAGE
+from tournament.web.telling import _SENTENCES, act_sentence
+
+
+def acts() -> Iterator[str]:
+    """The names of all acts of the desk, as the log writes them."""
+    for module in (PACKAGE / "desk").rglob("*.py"):
+        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+            match node:
+                case ast.FunctionDef(name=name, decorator_list=[ast.Name(id="act")]):
+                    yield name.replace("_", "-")
+                case ast.Call(func=ast.Name(id="write_log"), args=[_, ast.Constant(value=str(name)), *_]):
+                    yield name.replace("_", "-")
+
+
+@pytest.mark.parametrize("act", sorted(set(acts())))
+def test_every_act_has_a_sentence(act: str) -> None:
+    assert act in _SENTENCES
+
+
+def a_night_with_everything(desk: Desk) -> int:
+    night = a_tournament(desk, sold=13, prizes=["Gans"], paid=False)
+    seen = read_office(desk.database, night).night.terms_revision
+    terms = terms_for(capacity=32, venue="Öd", prizes=["Gans"])
+    tournaments.change_terms(desk, KASSA, night, terms, seen=seen)
+    selling.sell(desk, KASSA, night, "Maria Huber", "Altdorf", 2)
+    selling.sell_unnamed(desk, KASSA, night, 2)
+    selling.name_ticket(desk, KASSA, night, 16, "Franz Zach", "")
+    selling.take_back(desk, KASSA, night, 17)
+    selling.pay(desk, KASSA, night, [1])
+    person = read_office(desk.database, night).night.people[0]
+    selling.rename(desk, KASSA, night, person.number, "Sepp Grabner", "Ried", seen=person.revision)
+    played_until(desk, night, Step.ANNOUNCE)
+    selling.reopen_sales(desk, KASSA, night)
+    first, second, third, *_ = played_until(desk, night, "main-1").open
+    assert first.right
+    play(desk, night, first, games_won=(2, 1))
+    again = PairingKey(Stage.MAIN, 1, first.number)
+    stands = read_office(desk.database, night).board.rounds[0].pairings[first.number - 1].revision
+    results.record_result(desk, KASSA, night, again, seen=stands, winner=first.right.ticket)
+    walkover = PairingKey(Stage.MAIN, 1, second.number)
+    results.record_walkover(desk, KASSA, night, walkover, seen=second.revision, winner=None)
+    withdrawing.withdraw(desk, KASSA, night, third.left.player)
+    played_until(desk, night, Step.AWARD)
+    prizing.collect_prize(desk, KASSA, night, 1)
+    prizing.collect_prize(desk, KASSA, night, 1, collected=False)
+    return night
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_log_of_a_night_with_everything_is_told_in_sentences(
+    app: Flask, desk: Desk, language: str
+) -> None:
+    night = a_night_with_everything(desk)
+    office = read_office(desk.database, night)
+
+    with app.test_request_context(headers={"Accept-Language": language}):
+        app.preprocess_request()
+        told = [act_sentence(entry, office) for entry in read_log(desk.database, night)]
+
+    assert [s for s in told if not (s[0].isupper() and s.endswith("."))] == []
+    german = " ".join(told)
+    assert ("Korrigiert: Achtelfinale" in german) == (language == "de")
+    assert ("Corrected Last sixteen" in german) == (language == "en")
