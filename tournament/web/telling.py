@@ -42,6 +42,11 @@ def _sold(entry: Entry, office: Office) -> str:
     return _("Reserved for %(name)s: %(numbers)s, %(money)s due.", **values)
 
 
+def _sold_late(entry: Entry, office: Office) -> str:
+    seats = ", ".join(str(facts["pairing"]) for facts in entry.after["pairings"])
+    return f"{_sold(entry, office)} {_('Late, in place of a bye: match %(numbers)s.', numbers=seats)}"
+
+
 def _imported(entry: Entry, office: Office) -> str:
     count = len(entry.after["players"])
     money = _money(entry, "cents", office)
@@ -163,6 +168,7 @@ _SENTENCES: dict[str, Callable[[Entry, Office], str]] = {
     "change-terms": _changed_terms,
     "sell": _sold,
     "sell-unnamed": _sold,
+    "sell-late": _sold_late,
     "import-players": _imported,
     "name-ticket": _named,
     "pay": _paid,
