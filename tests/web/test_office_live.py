@@ -17,8 +17,8 @@ NEXT_POLL = 8_000
 
 
 @pytest.fixture
-def desk_page(page: OpenPage, address: str, account: None) -> Page:
-    """A browser of the desk, signed in."""
+def desk_page(address: str, page: OpenPage, account: None) -> Page:
+    """A browser of the desk, signed in; it closes before its server does."""
     tab = page()
     tab.goto(f"{address}/login")
     tab.get_by_label("Name").fill(NAME)

@@ -314,8 +314,8 @@ def test_the_log_tells_every_act_in_words(anna: Visitor, desk: Desk) -> None:
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_each_page_is_for_everybody_and_fits(
-    page: OpenPage,
     address: str,
+    page: OpenPage,
     account: None,
     desk: Desk,
     moment: Callable[[Desk], int],

@@ -72,7 +72,7 @@ class Night:
         self.type("<Enter>")
 
 
-def test_a_whole_night_by_keyboard(page: OpenPage, served: str) -> None:
+def test_a_whole_night_by_keyboard(served: str, page: OpenPage) -> None:
     night = Night(page(), served)
     set_the_first_password(night)
     open_the_tournament(night)

@@ -156,6 +156,10 @@ def _finished(entry: Entry, office: Office) -> str:
     return _("Finished the tournament.")
 
 
+def _reopened_tournament(entry: Entry, office: Office) -> str:
+    return _("Opened the finished tournament again.")
+
+
 def _collected(entry: Entry, office: Office) -> str:
     values = {"rank": entry.after["rank"], "prize": entry.after["text"]}
     if entry.after["collected"]:
@@ -185,6 +189,7 @@ _SENTENCES: dict[str, Callable[[Entry, Office], str]] = {
     "report-from-table": _reported,
     "withdraw": _withdrawn,
     "finish": _finished,
+    "reopen": _reopened_tournament,
     "collect-prize": _collected,
 }
 
