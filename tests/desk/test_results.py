@@ -181,7 +181,7 @@ def test_the_second_of_two_windows_is_told_both_results(desk: Desk) -> None:
     assert isinstance(mine, dict)
     assert isinstance(theirs, dict)
     assert (theirs["winner"], theirs["games_won"]) == (pairing.left.ticket, [2, 0])
-    assert (mine["winner"], mine["games_won"]) == (right(pairing), (1, 2))
+    assert (mine["winner"], mine["games_won"]) == (right(pairing), [1, 2])
 
 
 def test_a_form_sent_twice_records_once_and_answers_the_same(desk: Desk) -> None:

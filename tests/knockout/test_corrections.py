@@ -98,7 +98,7 @@ def test_the_same_winner_with_another_score_touches_nothing_later() -> None:
 
 def test_a_follow_up_waits_until_the_withdrawn_result_is_there_again() -> None:
     final = replace(main_round(2, still_open(1, 5)), number=3)
-    opened = withdraw([FIRST, SEMI_PLAYED, final], main(2, 1)).rounds
+    opened = withdraw([FIRST, SEMI_PLAYED, final], main(2, 1), ALONE).rounds
     assert waits(opened, main(3, 1))
     with pytest.raises(RuleBroken, match="waits for an earlier result"):
         played(opened, main(3, 1), 5)
@@ -109,7 +109,7 @@ def test_a_follow_up_waits_until_the_withdrawn_result_is_there_again() -> None:
 
 def test_withdrawing_takes_back_all_that_hangs_on_it() -> None:
     final = replace(main_round(2, won(1, 5)), number=3)
-    taken_back = withdraw([FIRST, SEMI_PLAYED, final], main(1, 3))
+    taken_back = withdraw([FIRST, SEMI_PLAYED, final], main(1, 3), ALONE)
     assert taken_back.withdrawn == (main(3, 1), main(2, 2))
 
 
@@ -119,7 +119,7 @@ def test_a_bye_goes_to_the_right_ticket_and_does_not_hide_that_somebody_waits() 
     corrected = played([FIRST, byes, final], main(1, 1), 2)
     assert pairing(corrected.rounds, main(2, 1)) == replace(bye(2), number=1)
     assert pairing(corrected.rounds, main(3, 1)).tickets == (2, 3)
-    assert waits(withdraw([FIRST, byes, final], main(1, 1)).rounds, main(3, 1))
+    assert waits(withdraw([FIRST, byes, final], main(1, 1), ALONE).rounds, main(3, 1))
 
 
 def test_who_is_set_against_himself_hands_a_ticket_in() -> None:
@@ -148,7 +148,7 @@ def test_before_a_draw_both_can_turn_out_to_have_been_absent() -> None:
 
 def test_there_is_no_result_to_withdraw_from_a_bye() -> None:
     with pytest.raises(RuleBroken, match="no result"):
-        withdraw([main_round(8, bye(1), won(3, 4), won(5, 6), won(7, 8))], main(1, 1))
+        withdraw([main_round(8, bye(1), won(3, 4), won(5, 6), won(7, 8))], main(1, 1), ALONE)
 
 
 @settings(max_examples=120, deadline=None)
@@ -200,7 +200,7 @@ def _corrected(rounds: list[Round], ref: PairingRef, holders: Holders, chance: R
     """Another winner, or none for now; only what the correction names is lost."""
     try:
         if chance.random() < 0.3:
-            after = withdraw(rounds, ref)
+            after = withdraw(rounds, ref, holders)
         else:
             winner = chance.choice(pairing(rounds, ref).losers)
             after = decide(rounds, ref, Outcome.PLAYED, winner, holders)

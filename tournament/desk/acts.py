@@ -71,6 +71,7 @@ class Work:
 
     session: Session
     tournament: Tournament
+    stamp: Stamp
     now: datetime
     entropy: Callable[[int], bytes]
 
@@ -96,27 +97,38 @@ def act(
                 raise NotThere("This tournament does not exist.")
             if done := done_before(session, stamp):
                 return done
-            work = begin(desk, session, row)
-            return write_log(work, stamp, function.__name__, function(work, *args, **kwargs))
+            work = begin(desk, session, row, stamp)
+            return write_log(work, function.__name__, function(work, *args, **kwargs))
 
     return run
 
 
-def begin(desk: Desk, session: Session, tournament: Tournament) -> Work:
+def begin(desk: Desk, session: Session, tournament: Tournament, stamp: Stamp) -> Work:
     tournament.revision += 1
-    return Work(session, tournament, desk.now(), desk.entropy)
+    return Work(session, tournament, stamp, desk.now(), desk.entropy)
 
 
-def write_log(work: Work, stamp: Stamp, act_name: str, change: Change) -> Entry:
+def write_log(work: Work, act_name: str, change: Change) -> Entry:
+    """The act's own entry, which carries the key of the form."""
+    return _write_entry(work, act_name, change, work.stamp.key)
+
+
+def write_log_before(work: Work, act_name: str, change: Change) -> None:
+    """An entry for what had to be done first; the act itself takes the next revision."""
+    _write_entry(work, act_name, change, None)
+    work.tournament.revision += 1
+
+
+def _write_entry(work: Work, act_name: str, change: Change, key: str | None) -> Entry:
     row = LogEntry(
         tournament_id=work.id,
         revision=work.revision,
         at=work.now,
-        by=stamp.by,
+        by=work.stamp.by,
         act=act_name.replace("_", "-"),
         before=change.before,
         after=change.after,
-        key=stamp.key,
+        key=key,
     )
     work.session.add(row)
     return entry(row)

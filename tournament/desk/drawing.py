@@ -11,11 +11,11 @@ from collections.abc import Collection
 
 from tournament.desk.acts import Change, Facts, Work, act
 from tournament.desk.names import clean
-from tournament.desk.night import Night, load_night, round_of, round_slug
+from tournament.desk.night import Night, load_night, round_slug
 from tournament.desk.scoring import open_pairing_sheets
 from tournament.errors import Overtaken, RuleBroken
 from tournament.knockout.draw import FirstRoundOrder, draw, holdings_of
-from tournament.knockout.rounds import DueRound, Pairing, Stage, pair, seat, settle
+from tournament.knockout.rounds import DueRound, Pairing, Round, Stage, pair, seat, settle
 from tournament.knockout.seed import SEED_BYTES, Stream, commitment
 from tournament.store import models, queries
 
@@ -55,18 +55,6 @@ def draw_rounds(work: Work, word: str = "", *, seen: Collection[str] | None = No
     return Change({"word": word, "rounds": [_named(d) for d in due]})
 
 
-def settle_round(work: Work, night: Night, row: models.Round) -> list[models.Pairing]:
-    """Decide what needs no match: byes, handed in tickets, players who have withdrawn. What was decided."""
-    settled = []
-    after = settle(round_of(row, row.pairings), night.holders, night.withdrawn)
-    for pairing, decision in zip(row.pairings, after.pairings, strict=True):
-        if pairing.outcome is None and decision.outcome is not None:
-            pairing.outcome, pairing.winner = decision.outcome.value, decision.winner
-            pairing.decided_at, pairing.revision = work.now, work.revision
-            settled.append(pairing)
-    return settled
-
-
 def _due(night: Night, seen: Collection[str] | None = None) -> list[DueRound]:
     """The rounds to start now. RuleBroken if none is, saying why; Overtaken if one `seen` has started."""
     if night.size is None:
@@ -96,9 +84,9 @@ def _new_round(work: Work, due: DueRound, seed: bytes | None) -> models.Round:
 def _carry_out(work: Work, night: Night, due: DueRound, row: models.Round, word: str) -> None:
     pairings = seat(due.tickets) if row.seed is None else _draw_lots(night, due, row, row.seed, word)
     row.drawn_at = work.now
-    row.pairings = [_new_pairing(work, pairing) for pairing in pairings]
-    settle_round(work, night, row)
-    open_pairing_sheets(work, night, row)
+    drawn = settle(Round(due.number, due.stage, due.size, pairings), night.holders, night.withdrawn)
+    row.pairings = [_new_pairing(work, pairing) for pairing in drawn.pairings]
+    open_pairing_sheets(work, night, row.pairings)
 
 
 def _draw_lots(night: Night, due: DueRound, row: models.Round, seed: bytes, word: str) -> tuple[Pairing, ...]:
@@ -116,7 +104,10 @@ def _new_pairing(work: Work, pairing: Pairing) -> models.Pairing:
         number=pairing.number,
         left=pairing.left,
         right=pairing.right,
+        outcome=pairing.outcome.value if pairing.outcome else None,
+        winner=pairing.winner,
         games=[],
+        decided_at=work.now if pairing.outcome else None,
         revision=work.revision,
     )
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from tournament.desk.acts import Change, Work, act
-from tournament.desk.night import load_night
+from datetime import datetime
+
+from tournament.desk.acts import Change, Facts, Work, act
+from tournament.desk.night import Night, load_night
 from tournament.errors import NotThere, RuleBroken
 from tournament.knockout.prizes import bands_to_order
 from tournament.knockout.seed import SEED_BYTES, Stream
@@ -35,7 +37,25 @@ def finish(work: Work) -> Change:
         )
         lots.append({"place": band[0].place, "seed": seed.hex(), "order": list(order)})
     work.tournament.finished = True
-    return Change({"lots": lots})
+    work.session.flush()
+    return Change({"lots": lots, "collected": _tick_again(work)})
+
+
+@act
+def reopen(work: Work) -> Change:
+    """Take the end back, to correct a result. What was collected is ticked again if it stays the same."""
+    night = load_night(work.session, work.id)
+    if not night.finished:
+        raise RuleBroken("The tournament is not finished.", rule="7")
+    before: Facts = {"awards": _awarded(night), "collected": []}
+    for prize in queries.prizes(work.session, work.id):
+        if prize.collected_at:
+            before["collected"].append([prize.rank, prize.collected_at.isoformat()])
+            prize.collected_at = None
+    for band in queries.band_orders(work.session, work.id):
+        work.session.delete(band)
+    work.tournament.finished = False
+    return Change({}, before)
 
 
 @act
@@ -50,3 +70,24 @@ def collect_prize(work: Work, rank: int, *, collected: bool = True) -> Change:
     if before["collected"] != collected:
         prize.collected_at = work.now if collected else None
     return Change({"rank": rank, "text": prize.text, "collected": collected}, before)
+
+
+def _tick_again(work: Work) -> list[int]:
+    """After a correction: tick what had been collected before by whom it is awarded to again."""
+    reopened = queries.last_entry(work.session, work.id, "reopen")
+    if reopened is None:
+        return []
+    times = {rank: datetime.fromisoformat(at) for rank, at in reopened.before["collected"]}
+    same = [
+        rank
+        for rank, ticket in _awarded(load_night(work.session, work.id))
+        if [rank, ticket] in reopened.before["awards"]
+    ]
+    for prize in queries.prizes(work.session, work.id):
+        if prize.rank in times and prize.rank in same:
+            prize.collected_at = times[prize.rank]
+    return [rank for rank in times if rank in same]
+
+
+def _awarded(night: Night) -> list[list[int | None]]:
+    return [[award.rank, award.ticket] for award in night.awards]

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.desk.acts import Change, Facts, Work, act
-from tournament.desk.night import pairing_of, round_of, round_slug
+from tournament.desk.acts import Change, Facts, Work, act, write_log_before
+from tournament.desk.deciding import facts_of, started, write_rounds
+from tournament.desk.night import Night, load_night, round_of, round_slug
 from tournament.errors import NotThere, Overtaken, RuleBroken
+from tournament.knockout.corrections import Correction, PairingRef, decide, withdraw
 from tournament.knockout.draw import TicketNumber
-from tournament.knockout.rounds import Outcome, Stage, check_somebody_goes_on, decided, feeds
+from tournament.knockout.rounds import Outcome, Round, Stage, feeds
 from tournament.schnapsen.match import MatchResult, Side, match_result
 from tournament.store import models, queries
 
@@ -24,6 +26,10 @@ class PairingKey:
     round: int
     number: int
 
+    @property
+    def ref(self) -> PairingRef:
+        return self.stage, self.round, self.number
+
 
 @act
 def record_result(
@@ -34,75 +40,132 @@ def record_result(
     winner: int | None = None,
     games_won: Pair | None = None,
     games: Sequence[Pair] = (),
+    confirmed: str | None = None,
 ) -> Change:
     """Record a match played: the winner's ticket, the games won, or the points of each game.
 
-    Pairs are (left, right). A result can be replaced until a round made from it has started; `seen` is the
-    pairing's revision as it was read. Overtaken if another result stands, RuleBroken if this cannot be.
+    Pairs are (left, right). `seen` is the pairing's revision as it was read. Where rounds were drawn from
+    another winner, `confirmed` is the `cost` of the correction as it was shown. Overtaken if another result
+    stands or the cost has changed, RuleBroken if this cannot be or is not confirmed.
     """
     row = _pairing(work, key)
     side = None if winner is None else _side(row, winner)
     result = match_result(work.tournament.bummerl_to_win, winner=side, games_won=games_won, games=games)
-    return _decide(work, row, seen, Outcome.PLAYED, result)
+    return _decide(work, key, row, Outcome.PLAYED, result, seen=seen, confirmed=confirmed)
 
 
 @act
-def record_walkover(work: Work, key: PairingKey, *, seen: int, winner: int | None) -> Change:
+def record_walkover(
+    work: Work, key: PairingKey, *, seen: int, winner: int | None, confirmed: str | None = None
+) -> Change:
     """Record that one side was absent, or both if there is no winner."""
     row = _pairing(work, key)
-    if winner is None:
-        return _decide(work, row, seen, Outcome.DOUBLE_WALKOVER, None)
-    return _decide(work, row, seen, Outcome.WALKOVER, MatchResult(_side(row, winner)))
+    result = None if winner is None else MatchResult(_side(row, winner))
+    outcome = Outcome.WALKOVER if result else Outcome.DOUBLE_WALKOVER
+    return _decide(work, key, row, outcome, result, seen=seen, confirmed=confirmed)
 
 
-def facts_of(row: models.Pairing) -> Facts:
-    """A pairing as the log tells it."""
-    games_won = None if row.games_left is None else [row.games_left, row.games_right]
-    return {
-        "round": round_slug(Stage(row.round.stage), row.round.number),
-        "pairing": row.number,
-        "left": row.left,
-        "right": row.right,
-        "outcome": row.outcome,
-        "winner": row.winner,
-        "games_won": games_won,
-        "games": [list(game) for game in row.games],
-    }
+@act
+def withdraw_result(work: Work, key: PairingKey, *, seen: int, confirmed: str | None = None) -> Change:
+    """Take a result back, and those that hang on it; the match is open again."""
+    row = _pairing(work, key)
+    before = facts_of(row)
+    if row.revision != seen:
+        raise Overtaken("Another result was recorded meanwhile.", mine=None, theirs=before)
+    night = load_night(work.session, work.id)
+    correction = withdraw(night.rounds, key.ref, night.holders, night.withdrawn)
+    _check_confirmed(correction, confirmed)
+    moved = _carry_out(work, night, correction)
+    return Change(facts_of(row) | _moves(correction, moved, row), before)
+
+
+def cost(correction: Correction) -> str:
+    """What a correction costs, as a form sends it back: the results lost, "seats" if only seats change."""
+    lost = [f"{round_slug(stage, number)}/{pairing}" for stage, number, pairing in correction.withdrawn]
+    return " ".join(lost) or ("seats" if correction.exchanged else "")
 
 
 def _decide(
-    work: Work, row: models.Pairing, seen: int, outcome: Outcome, result: MatchResult | None
+    work: Work,
+    key: PairingKey,
+    row: models.Pairing,
+    outcome: Outcome,
+    result: MatchResult | None,
+    *,
+    seen: int,
+    confirmed: str | None,
 ) -> Change:
-    winner = None if result is None else row.left if result.winner is Side.A else row.right
-    decision = decided(pairing_of(row), outcome, None if winner is None else TicketNumber(winner))
     before = facts_of(row)
-    won = result.games_won if result else None
-    games = [list(game) for game in result.games] if result else []
+    told = _told(row, outcome, result)
     if row.revision != seen:
-        mine = before | {"outcome": outcome.value, "winner": winner, "games_won": won, "games": games}
-        raise Overtaken("Another result was recorded meanwhile.", mine=mine, theirs=before)
-    _check_nothing_followed(work, row)
-    row.outcome, row.winner = outcome.value, decision.winner
-    row.games_left, row.games_right = won or (None, None)
-    row.games = games
+        raise Overtaken("Another result was recorded meanwhile.", mine=before | told, theirs=before)
+    night = _night_around(work, row)
+    rounds = night.rounds if night else [_round_alone(row, outcome)]
+    holders, gone = (night.holders, night.withdrawn) if night else ({}, ())
+    winner = None if told["winner"] is None else TicketNumber(told["winner"])
+    correction = decide(rounds, key.ref, outcome, winner, holders, gone)
+    _check_confirmed(correction, confirmed)
+    moved = _carry_out(work, night, correction) if night else []
+    row.outcome, row.winner, row.games = told["outcome"], told["winner"], told["games"]
+    row.games_left, row.games_right = told["games_won"] or (None, None)
     row.decided_at, row.revision = work.now, work.revision
-    if outcome is Outcome.DOUBLE_WALKOVER:
-        check_somebody_goes_on(round_of(row.round, row.round.pairings))
-    return Change(facts_of(row), before)
+    return Change(facts_of(row) | _moves(correction, moved, row), before)
 
 
-def _check_nothing_followed(work: Work, row: models.Pairing) -> None:
-    """A result can be changed freely until a round is drawn from it."""
-    if row.outcome is None:
-        return
+def _told(row: models.Pairing, outcome: Outcome, result: MatchResult | None) -> Facts:
+    """The result as the log tells it."""
+    winner = None if result is None else row.left if result.winner is Side.A else row.right
+    won = list(result.games_won) if result and result.games_won else None
+    games = [list(game) for game in result.games] if result else []
+    return {"outcome": outcome.value, "winner": winner, "games_won": won, "games": games}
+
+
+def _night_around(work: Work, row: models.Pairing) -> Night | None:
+    """The night, if rounds were drawn from this pairing's, or this one waits for an earlier result.
+
+    Mostly neither is so, and a result is recorded without reading the night.
+    """
     this = round_of(row.round, ())
-    started = (r for r in queries.round_heads(work.session, work.id) if r.drawn_at)
-    if any(feeds(this, round_of(other, ())) for other in started):
+    others = [(other, round_of(other, ())) for other in queries.round_heads(work.session, work.id)]
+    followed = any(feeds(this, round_) for other, round_ in others if other.drawn_at)
+    before = [other.id for other, round_ in others if feeds(round_, this)]
+    if followed or queries.open_pairings(work.session, before):
+        return load_night(work.session, work.id)
+    return None
+
+
+def _round_alone(row: models.Pairing, outcome: Outcome) -> Round:
+    """The pairing's round: all of it only where it matters whether somebody else goes on."""
+    return round_of(row.round, row.round.pairings if outcome is Outcome.DOUBLE_WALKOVER else [row])
+
+
+def _check_confirmed(correction: Correction, confirmed: str | None) -> None:
+    price = cost(correction)
+    if price and confirmed is None:
         raise RuleBroken("The next round has been drawn from this result.", rule="7", field="outcome")
+    if price != (confirmed or ""):
+        raise Overtaken("Meanwhile something else would be lost.", mine=confirmed, theirs=price)
+
+
+def _carry_out(work: Work, night: Night, correction: Correction) -> list[models.Pairing]:
+    """Write what a correction changes; each result lost has a log entry of its own."""
+    rows = started(work)
+    found = {(Stage(r.stage), r.number, p.number): p for r in rows for p in r.pairings}
+    before = {ref: facts_of(found[ref]) for ref in correction.withdrawn}
+    changed = write_rounds(work, night, rows, correction.rounds)
+    for ref, facts in before.items():
+        write_log_before(work, "withdraw_result", Change(facts_of(found[ref]), facts))
+    return changed
+
+
+def _moves(correction: Correction, changed: Sequence[models.Pairing], row: models.Pairing) -> Facts:
+    """The other pairings that a correction changed, as the log tells them."""
+    moved = [facts_of(pairing) for pairing in changed if pairing is not row]
+    return {"exchanged": list(correction.exchanged), "moved": moved} if moved else {}
 
 
 def _pairing(work: Work, key: PairingKey) -> models.Pairing:
-    row = queries.pairing(work.session, work.id, key.stage, key.round, key.number)
+    row = queries.pairing(work.session, work.id, *key.ref)
     if row is None:
         raise NotThere("This match does not exist.", field="pairing")
     if work.tournament.finished:

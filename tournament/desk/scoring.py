@@ -92,14 +92,15 @@ def _name(name: str, field: str) -> str:
         raise
 
 
-def open_pairing_sheets(work: Work, night: Night, round_: models.Round) -> None:
-    """Make the links of a round's open pairings, if the tournament uses score sheets."""
+def open_pairing_sheets(work: Work, night: Night, pairings: Sequence[models.Pairing]) -> None:
+    """Make the links of those of these pairings that are open, if the tournament uses score sheets."""
     if not work.tournament.score_sheets:
         return
     terms = work.tournament
     work.session.flush()
-    for pairing in round_.pairings:
-        if pairing.outcome is None and pairing.right is not None:
+    have = {row.pairing_id for row in queries.sheets_of(work.session, [p.id for p in pairings])}
+    for pairing in pairings:
+        if pairing.outcome is None and pairing.right is not None and pairing.id not in have:
             work.session.add(
                 models.Sheet(
                     token=work.entropy(TOKEN_BYTES).hex(),
@@ -111,6 +112,13 @@ def open_pairing_sheets(work: Work, night: Night, round_: models.Round) -> None:
                     created_at=work.now,
                 )
             )
+
+
+def drop_sheets(work: Work, pairings: Sequence[models.Pairing]) -> None:
+    """Take back the links of pairings that are no more, or are between others now."""
+    for row in queries.sheets_of(work.session, [pairing.id for pairing in pairings]):
+        work.session.delete(row)
+    work.session.flush()
 
 
 def write_entries(desk: Desk, token: str, sent: Sequence[Sent], visitor: Visitor) -> Written:
@@ -214,7 +222,7 @@ def _tell_the_desk(desk: Desk, session: Session, row: models.Sheet, before: Shee
     seat = seat_of(row, visitor)
     by = (row.name_a if seat is Side.A else row.name_b) if seat else visitor.desk
     facts = _reported(row, pairing, after)
-    write_log(begin(desk, session, tournament), Stamp(by), "report_from_table", Change(facts))
+    write_log(begin(desk, session, tournament, Stamp(by)), "report_from_table", Change(facts))
 
 
 def _words(sheet: Sheet) -> tuple[object, ...]:

@@ -68,9 +68,9 @@ def open_tournament(desk: Desk, stamp: Stamp, terms: Terms, *, practice: bool = 
         row = Tournament(**values, practice=practice, finished=False, revision=0, terms_revision=1)
         session.add(row)
         session.flush()
-        work = begin(desk, session, row)
+        work = begin(desk, session, row, stamp)
         _write_prizes(work, terms.prizes)
-        return write_log(work, stamp, "open_tournament", Change(after=_facts(row, terms.prizes)))
+        return write_log(work, "open_tournament", Change(after=_facts(row, terms.prizes)))
 
 
 @act

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from tournament.desk.acts import Change, Work, act
-from tournament.desk.drawing import settle_round
+from tournament.desk.deciding import facts_of, settle_all
 from tournament.desk.night import load_night
-from tournament.desk.results import facts_of
 from tournament.errors import NotThere, RuleBroken
 from tournament.store import queries
 
@@ -21,7 +20,6 @@ def withdraw(work: Work, player: int) -> Change:
     row.withdrawn, row.revision = True, work.revision
     work.session.flush()
     night = load_night(work.session, work.id)
-    rounds = [round_ for round_ in queries.rounds(work.session, work.id) if round_.pairings]
-    decided = [facts_of(pairing) for round_ in rounds for pairing in settle_round(work, night, round_)]
+    decided = [facts_of(pairing) for pairing in settle_all(work, night)]
     who = {"player": player, "name": row.name}
     return Change(who | {"withdrawn": True, "decided": decided}, who | {"withdrawn": False})

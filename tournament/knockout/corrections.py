@@ -7,7 +7,7 @@ that was withdrawn waits until that is decided again.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from tournament.errors import RuleBroken
@@ -21,6 +21,7 @@ from tournament.knockout.rounds import (
     check_somebody_goes_on,
     decided,
     feeds,
+    goes_on,
     settle,
 )
 
@@ -62,10 +63,10 @@ def decide(
     old = night.pairing(ref)
     if night.waits(ref):
         raise RuleBroken("This match waits for an earlier result.", rule="7", field="outcome")
-    new = decided(replace(old, outcome=None, winner=None), outcome, winner)
+    new = decided(old, outcome, winner)
     following = night.followers(ref)
     lost = () if night.seats_fit(ref, new) else night.recorded(following)
-    night.refuse_absence_of_both({ref: new}, {one: night.pairing(one) for one in (ref, *lost)})
+    night.refuse_absence_of_both((ref, *lost), new)
     after = _seated(rounds, ref, new)
     check_somebody_goes_on(_Night(after).round(ref))
     after = _settled(after, following, holders, gone)
@@ -74,19 +75,32 @@ def decide(
     return Correction(after, lost, old.tickets, _self_pairings(rounds, after, following))
 
 
-def withdraw(rounds: Sequence[Round], ref: PairingRef) -> Correction:
+def withdraw(
+    rounds: Sequence[Round], ref: PairingRef, holders: Holders, gone: Collection[PlayerId] = ()
+) -> Correction:
     """Take a result back: the pairing is open again, and what hangs on it is withdrawn and waits.
 
-    RuleBroken if nobody recorded a result there.
+    RuleBroken if nobody recorded a result there, or if it would be the same at once, a player being gone.
     """
     night = _Night(rounds)
     if night.pairing(ref).outcome in _NOBODY_RECORDED:
         raise RuleBroken("There is no result to withdraw.", rule="7", field="outcome")
     following = night.followers(ref)
     lost = night.recorded(following)
-    night.refuse_absence_of_both({one: night.pairing(one) for one in (ref, *lost)})
+    night.refuse_absence_of_both((ref, *lost))
     opened = {one: _reopened(night.pairing(one)) for one in (ref, *following)}
-    return Correction(_changed(rounds, opened), lost)
+    after = _settled(_changed(rounds, opened), (ref, *following), holders, gone)
+    if _Night(after).pairing(ref) == night.pairing(ref):
+        raise RuleBroken("There is no result to withdraw.", rule="7", field="outcome")
+    return Correction(after, lost)
+
+
+def settle_open(
+    rounds: Sequence[Round], holders: Holders, gone: Collection[PlayerId] = ()
+) -> tuple[Round, ...]:
+    """The rounds with every pairing decided that needs no match and waits for nothing."""
+    refs = [(r.stage, r.number, pairing.number) for r in rounds for pairing in r.open]
+    return _settled(rounds, refs, holders, gone)
 
 
 def waits(rounds: Sequence[Round], ref: PairingRef) -> bool:
@@ -100,6 +114,7 @@ class _Night:
     def __init__(self, rounds: Sequence[Round]) -> None:
         self._rounds = {(r.stage, r.number): r for r in rounds}
         self._pairings: dict[PairingRef, Pairing] = {}
+        self._settled: dict[PairingRef, Pairing] = {}
         self._seats: dict[TicketNumber, list[PairingRef]] = {}
         for round_ in rounds:
             for pairing in round_.pairings:
@@ -113,6 +128,13 @@ class _Night:
 
     def round(self, ref: PairingRef) -> Round:
         return self._rounds[ref[:2]]
+
+    def settled(self, ref: PairingRef, holders: Holders, gone: Collection[PlayerId]) -> Pairing:
+        """The pairing as it is if it needs no match."""
+        if ref not in self._settled:
+            round_ = settle(self.round(ref), holders, gone)
+            self._settled |= {(round_.stage, round_.number, p.number): p for p in round_.pairings}
+        return self._settled[ref]
 
     def waits(self, ref: PairingRef) -> bool:
         return any(
@@ -133,13 +155,18 @@ class _Night:
         """Whether a round has started that was made from this pairing's round."""
         return any(feeds(self.round(ref), later) for later in self._rounds.values())
 
-    def refuse_absence_of_both(self, *changes: Mapping[PairingRef, Pairing]) -> None:
-        """After a double walkover nobody has a seat in the round that was drawn from it."""
-        for ref, pairing in (item for change in changes for item in change.items()):
-            if pairing.outcome is Outcome.DOUBLE_WALKOVER and self.goes_on(ref):
-                raise RuleBroken(
-                    "A round was drawn from this result: void its draw first.", rule="7", field="outcome"
-                )
+    def refuse_absence_of_both(self, refs: Sequence[PairingRef], first: Pairing | None = None) -> None:
+        """After a double walkover nobody has a seat in the round that was drawn from it.
+
+        `first` is what the first of these pairings is to become.
+        """
+        absent = [ref for ref in refs if self.pairing(ref).outcome is Outcome.DOUBLE_WALKOVER]
+        if first and first.outcome is Outcome.DOUBLE_WALKOVER:
+            absent.append(refs[0])
+        if any(self.goes_on(ref) for ref in absent):
+            raise RuleBroken(
+                "A round was drawn from this result: void its draw first.", rule="7", field="outcome"
+            )
 
     def recorded(self, refs: Iterable[PairingRef]) -> tuple[PairingRef, ...]:
         """Those with a result that somebody recorded, the latest first."""
@@ -149,8 +176,7 @@ class _Night:
         """Whether winner and loser of `result` sit where they go on, as far as those rounds have started."""
         for ticket in result.tickets:
             for later in self._after(ref, ticket):
-                goes_on = later[0] is Stage.MAIN or (ref[0], later[0]) == (Stage.FIFTH_TO_EIGHTH, Stage.FIFTH)
-                if goes_on != (ticket == result.winner):
+                if goes_on(self.round(ref), self.round(later)) != (ticket == result.winner):
                     return False
         return True
 
@@ -208,14 +234,14 @@ def _settled(
 
     A double walkover of players who are gone stays open where a round was drawn from it.
     """
+    night = _Night(rounds)
     for ref in refs:
-        night = _Night(rounds)
         if night.pairing(ref).outcome or night.waits(ref):
             continue
-        settled = settle(night.round(ref), holders, gone)
-        result = next(pairing for pairing in settled.pairings if pairing.number == ref[2])
+        result = night.settled(ref, holders, gone)
         if result.outcome and not (result.outcome is Outcome.DOUBLE_WALKOVER and night.goes_on(ref)):
             rounds = _seated(rounds, ref, result)
+            night = _Night(rounds)
     return tuple(rounds)
 
 

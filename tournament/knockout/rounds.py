@@ -228,6 +228,11 @@ def feeds(earlier: Round, later: Round) -> bool:
     return earlier.stage is Stage.FIFTH_TO_EIGHTH and later.stage in (Stage.FIFTH, Stage.SEVENTH)
 
 
+def goes_on(earlier: Round, later: Round) -> bool:
+    """Whether it is the winners of `earlier` who go on to `later`, a round made from it; else its losers."""
+    return later.stage is Stage.MAIN or (earlier.stage, later.stage) == (Stage.FIFTH_TO_EIGHTH, Stage.FIFTH)
+
+
 def main_rounds(rounds: Iterable[Round]) -> list[Round]:
     return sorted((r for r in rounds if r.stage is Stage.MAIN), key=lambda r: r.number)
 

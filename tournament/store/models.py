@@ -294,7 +294,9 @@ class Sheet(Base):
     seat_a: Mapped[str | None]
     seat_b: Mapped[str | None]
     revision: Mapped[int] = mapped_column(default=0)
-    entries: Mapped[list[SheetEntry]] = relationship(order_by="SheetEntry.number")
+    entries: Mapped[list[SheetEntry]] = relationship(
+        order_by="SheetEntry.number", cascade="all, delete-orphan"
+    )
 
 
 class SheetEntry(Base):

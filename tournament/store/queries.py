@@ -167,6 +167,16 @@ def log(session: Session, id_: int) -> Sequence[LogEntry]:
     ).all()
 
 
+def last_entry(session: Session, id_: int, act: str) -> LogEntry | None:
+    """The newest log entry of this act."""
+    return session.scalars(
+        select(LogEntry)
+        .where(LogEntry.tournament_id == id_, LogEntry.act == act)
+        .order_by(LogEntry.revision.desc())
+        .limit(1)
+    ).first()
+
+
 def entry_with_key(session: Session, key: str) -> LogEntry | None:
     return session.scalar(select(LogEntry).where(LogEntry.key == key))
 
@@ -179,6 +189,18 @@ def sheet(session: Session, token: str, *, lock: bool = False) -> Sheet | None:
     """The sheet of this link, with its entries; with `lock` no other phone writes meanwhile."""
     query = select(Sheet).where(Sheet.token == token).options(selectinload(Sheet.entries))
     return session.scalar(query.with_for_update() if lock else query)
+
+
+def sheets_of(session: Session, pairing_ids: Sequence[int]) -> Sequence[Sheet]:
+    return session.scalars(
+        select(Sheet).where(Sheet.pairing_id.in_(pairing_ids)).options(selectinload(Sheet.entries))
+    ).all()
+
+
+def open_pairings(session: Session, round_ids: Sequence[int]) -> int:
+    """How many pairings of these rounds are undecided."""
+    query = select(func.count()).where(Pairing.round_id.in_(round_ids), Pairing.outcome.is_(None))
+    return session.scalar(query) or 0
 
 
 def sheets_of_open_pairings(session: Session, id_: int) -> Sequence[tuple[Sheet, Pairing]]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from tournament.desk.night import Night, Result, RoundFacts
 from tournament.desk.verifying.finding import Discrepancy
 from tournament.errors import RuleBroken
+from tournament.knockout.corrections import settle_open, waits
 from tournament.knockout.rounds import Outcome, Pairing, Round, check_somebody_goes_on, decided, settle
 from tournament.schnapsen.match import Side, match_result
 
@@ -15,22 +16,25 @@ from tournament.schnapsen.match import Side, match_result
 def check_outcomes(night: Night, facts: RoundFacts) -> Iterator[Discrepancy]:
     """What does not hold of a round whose pairings are as drawn.
 
-    A score altered into another possible one of the same winner leaves no trace here: only the log knows.
+    A pairing that waits for a withdrawn result is open, whatever it is to be. A score altered into another
+    possible one of the same winner leaves no trace here: only the log knows.
     """
     round_ = facts.round
+    waiting = {p.number for p in round_.open if waits(night.rounds, (*facts.key, p.number))}
     for pairing in round_.pairings:
+        if pairing.number in waiting:
+            continue
         result = facts.results[pairing.number]
         try:
             _check_outcome(night, round_, pairing)
             _check_match(night.terms.bummerl_to_win, pairing, result)
         except RuleBroken as broken:
             yield Discrepancy(broken, round_, pairing.number)
-    for before, after in zip(
-        round_.pairings, settle(round_, night.holders, night.withdrawn).pairings, strict=True
-    ):
-        if before.outcome is not after.outcome:
+    settled = settle_open(night.rounds, night.holders, night.withdrawn)
+    for pairing in next(r for r in settled if (r.stage, r.number) == facts.key).pairings:
+        if pairing not in round_.pairings:
             withdrawn = RuleBroken("A player has withdrawn, and his pairing is still open.", rule="3")
-            yield Discrepancy(withdrawn, round_, before.number)
+            yield Discrepancy(withdrawn, round_, pairing.number)
     try:
         check_somebody_goes_on(round_)
     except RuleBroken as broken:

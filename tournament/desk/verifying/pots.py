@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tournament.desk.night import DrawnLot, Night, RoundFacts
 from tournament.errors import RuleBroken
@@ -21,11 +21,16 @@ def check_commitment(facts: RoundFacts, told: str | None) -> None:
         raise RuleBroken("The seed is not the one whose fingerprint was published.", rule="2")
 
 
-def check_lots(night: Night, due: DueRound, facts: RoundFacts) -> None:
-    """RuleBroken unless exactly the tickets that are due drew, and drew as the rules say."""
+def check_lots(
+    night: Night, due: DueRound, facts: RoundFacts, seated: Mapping[TicketNumber, TicketNumber]
+) -> None:
+    """RuleBroken unless exactly the tickets that are due drew, and drew as the rules say.
+
+    `seated` tells which ticket sits there now, where a correction changed that after the draw.
+    """
     early = [drawn.lot for drawn in facts.lots if drawn.seed is None]
     late = [drawn for drawn in facts.lots if drawn.seed is not None]
-    _check_who_drew(due, early, late)
+    _check_who_drew(due, early, late, seated)
     if list(facts.lots[len(early) :]) != late:
         raise RuleBroken("Late cards draw after all others.", rule="1")
     if facts.seed is None:
@@ -37,8 +42,14 @@ def check_lots(night: Night, due: DueRound, facts: RoundFacts) -> None:
         _compare(drawn.lot, _drawn_late(night, due, before, drawn))
 
 
-def _check_who_drew(due: DueRound, early: Sequence[Lot], late: Sequence[DrawnLot]) -> None:
-    drew = Counter([lot.ticket for lot in early] + [drawn.lot.ticket for drawn in late])
+def _check_who_drew(
+    due: DueRound,
+    early: Sequence[Lot],
+    late: Sequence[DrawnLot],
+    seated: Mapping[TicketNumber, TicketNumber],
+) -> None:
+    lots = [*early, *(drawn.lot for drawn in late)]
+    drew = Counter(seated.get(lot.ticket, lot.ticket) for lot in lots)
     for ticket in due.tickets:
         if drew[ticket] != 1:
             raise RuleBroken("Card %(ticket)s draws exactly one lot.", rule="2", ticket=ticket)

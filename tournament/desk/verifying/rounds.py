@@ -3,16 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import zip_longest
 
-from tournament.desk.night import Night, RoundFacts
+from tournament.desk.night import Night, RoundFacts, round_slug
 from tournament.desk.verifying.finding import Discrepancy
 from tournament.desk.verifying.outcomes import check_outcomes
 from tournament.desk.verifying.pots import check_commitment, check_lots
 from tournament.desk.verifying.reading import Archive
+from tournament.desk.verifying.told import Witness, witness_of
 from tournament.errors import RuleBroken
-from tournament.knockout.rounds import DueRound, Pairing, Round, first_round, next_rounds, pair, seat
+from tournament.knockout.draw import TicketNumber
+from tournament.knockout.rounds import (
+    DueRound,
+    Outcome,
+    Pairing,
+    Round,
+    feeds,
+    first_round,
+    goes_on,
+    next_rounds,
+    pair,
+    seat,
+)
 
 
 def check_rounds(archive: Archive) -> Iterator[Discrepancy]:
@@ -24,15 +38,16 @@ def check_rounds(archive: Archive) -> Iterator[Discrepancy]:
             yield Discrepancy(RuleBroken("This round stands there twice.", rule="3"), round_)
             return
     waiting = {facts.key: facts for facts in night.all_rounds}
+    witness = witness_of(archive)
     known: list[Round] = []
     while waiting:
         due = {(d.stage, d.number): d for d in _due(night, known)}
         started = [(d, waiting.pop(key)) for key, d in due.items() if key in waiting]
-        found = [one for d, facts in started for one in _check_round(archive, d, facts)]
+        found = [one for d, facts in started for one in _check_round(archive, witness, d, facts)]
         yield from found or (_not_due(facts.round) for facts in waiting.values() if not started)
         if found or not started:
             return
-        known.extend(facts.round for _, facts in started if facts.round.pairings)
+        known.extend(_as_if_decided(night, witness, facts) for _, facts in started if facts.round.pairings)
 
 
 def _due(night: Night, known: Sequence[Round]) -> tuple[DueRound, ...]:
@@ -43,20 +58,56 @@ def _not_due(round_: Round) -> Discrepancy:
     return Discrepancy(RuleBroken("This round does not follow from the results before it.", rule="3"), round_)
 
 
-def _check_round(archive: Archive, due: DueRound, facts: RoundFacts) -> Iterator[Discrepancy]:
+def _as_if_decided(night: Night, witness: Witness, facts: RoundFacts) -> Round:
+    """The round with winners as they sit in later ones, where the log tells how it came to be open again."""
+
+    def decided(pairing: Pairing) -> Pairing:
+        if pairing.outcome or (round_slug(*facts.key), pairing.number) not in witness.seats:
+            return pairing
+        for later in night.rounds:
+            for ticket in set(pairing.tickets) & set(later.entrants) if feeds(facts.round, later) else ():
+                other = next(t for t in pairing.tickets if t != ticket)
+                winner = ticket if goes_on(facts.round, later) else other
+                return replace(pairing, outcome=Outcome.PLAYED, winner=winner)
+        return pairing
+
+    return replace(facts.round, pairings=tuple(map(decided, facts.round.pairings)))
+
+
+def _check_round(
+    archive: Archive, witness: Witness, due: DueRound, facts: RoundFacts
+) -> Iterator[Discrepancy]:
+    drawn = pair([drawn.lot for drawn in facts.lots]) if due.drawn else seat(due.tickets)
+    expected = [_moved(witness, facts, pairing) for pairing in drawn]
+    seated = dict(zip(_tickets(drawn), _tickets(expected), strict=True))
     try:
-        _check_draw(archive, due, facts)
+        _check_draw(archive, due, facts, seated)
     except RuleBroken as broken:
         yield Discrepancy(broken, facts.round)
         return
     if not facts.round.pairings:
         return
-    expected = pair([drawn.lot for drawn in facts.lots]) if due.drawn else seat(due.tickets)
     wrong = list(_check_pairings(facts.round, expected))
     yield from wrong or check_outcomes(archive.night, facts)
 
 
-def _check_draw(archive: Archive, due: DueRound, facts: RoundFacts) -> None:
+def _moved(witness: Witness, facts: RoundFacts, pairing: Pairing) -> Pairing:
+    """The pairing with the cards that a correction seated there, by the log."""
+    left, right = witness.seats.get((round_slug(*facts.key), pairing.number), (pairing.left, pairing.right))
+    if not isinstance(left, int) or isinstance(right, int) != (pairing.right is not None):
+        return pairing
+    return replace(
+        pairing, left=TicketNumber(left), right=TicketNumber(right) if isinstance(right, int) else None
+    )
+
+
+def _tickets(pairings: Sequence[Pairing]) -> list[TicketNumber]:
+    return [ticket for pairing in pairings for ticket in pairing.tickets]
+
+
+def _check_draw(
+    archive: Archive, due: DueRound, facts: RoundFacts, seated: Mapping[TicketNumber, TicketNumber]
+) -> None:
     if facts.round.size != due.size:
         raise RuleBroken(
             "This round has the size %(size)s, not %(told)s.", rule="3", size=due.size, told=facts.round.size
@@ -67,7 +118,7 @@ def _check_draw(archive: Archive, due: DueRound, facts: RoundFacts) -> None:
         raise RuleBroken("This round needs no draw: who meets is certain.", rule="5")
     check_commitment(facts, archive.commitments[facts.key])
     if due.drawn and facts.round.pairings:
-        check_lots(archive.night, due, facts)
+        check_lots(archive.night, due, facts, seated)
     elif due.drawn and facts.seed is None:
         raise RuleBroken("A draw that is announced has a seed.", rule="2")
     elif facts.lots or facts.order:

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from tournament.desk.acts import Entry, Facts
-from tournament.desk.drawing import round_slug
-from tournament.desk.night import RoundFacts
+from tournament.desk.night import RoundFacts, round_slug
 from tournament.desk.verifying.finding import Discrepancy
 from tournament.desk.verifying.reading import Archive
 from tournament.errors import RuleBroken
@@ -26,10 +25,17 @@ class Witness:
     commitments: dict[object, object] = field(default_factory=dict)
     drawn: set[object] = field(default_factory=set)
     results: dict[tuple[object, object], Facts] = field(default_factory=dict)
+    seats: dict[tuple[object, object], tuple[object, object]] = field(default_factory=dict)
+    """Who sits where, left and right: after a correction, others than those who drew the lots."""
 
     def hear(self, entry: Entry) -> None:
+        for facts in _pairings(entry):
+            self.seats[facts.get("round"), facts.get("pairing")] = facts.get("left"), facts.get("right")
+        key = entry.after.get("round"), entry.after.get("pairing")
         if entry.act in RESULTS:
-            self.results[entry.after.get("round"), entry.after.get("pairing")] = entry.after
+            self.results[key] = entry.after
+        elif entry.act == "withdraw-result":
+            self.results.pop(key, None)
         elif entry.act == "announce-draw":
             self.commitments |= {named.get("round"): named.get("commitment") for named in _rounds(entry)}
         elif entry.act == "draw-rounds":
@@ -40,13 +46,20 @@ class Witness:
         """Results of an earlier draw of the same round, since voided, say nothing of this one."""
         self.drawn.add(slug)
         self.results = {key: facts for key, facts in self.results.items() if key[0] != slug}
+        self.seats = {key: seats for key, seats in self.seats.items() if key[0] != slug}
+
+
+def witness_of(archive: Archive) -> Witness:
+    """What the whole log says in the end."""
+    witness = Witness()
+    for entry in archive.log:
+        witness.hear(entry)
+    return witness
 
 
 def check_log(archive: Archive) -> Iterator[Discrepancy]:
     """Where the log speaks of a draw or a result, it must say what the rounds say."""
-    witness = Witness()
-    for entry in archive.log:
-        witness.hear(entry)
+    witness = witness_of(archive)
     for facts in archive.night.all_rounds:
         yield from _check_round(witness, facts, archive.commitments[facts.key])
 
@@ -76,6 +89,15 @@ def _differs(told: Facts, facts: RoundFacts, pairing: Pairing) -> bool:
     return any(told.get(name) != value for name, value in stands.items())
 
 
+def _pairings(entry: Entry) -> list[Facts]:
+    """The pairings of which an entry tells: the one it is about, and those that changed with it."""
+    told = [entry.after] if "pairing" in entry.after and "left" in entry.after else []
+    return told + [facts for name in ("moved", "decided") for facts in _dicts(entry.after.get(name))]
+
+
 def _rounds(entry: Entry) -> list[Facts]:
-    named = entry.after.get("rounds")
+    return _dicts(entry.after.get("rounds"))
+
+
+def _dicts(named: object) -> list[Facts]:
     return [one for one in named if isinstance(one, dict)] if isinstance(named, list) else []

@@ -1,0 +1,66 @@
+"""Writing into the rows of rounds what the rules decided of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tournament.desk.acts import Facts, Work
+from tournament.desk.night import Night, pairing_of, round_of, round_slug
+from tournament.desk.scoring import drop_sheets, open_pairing_sheets
+from tournament.knockout.corrections import settle_open
+from tournament.knockout.rounds import Pairing, Round, Stage
+from tournament.store import models, queries
+
+
+def settle_all(work: Work, night: Night) -> list[models.Pairing]:
+    """Decide what needs no match in any round: byes, handed in tickets, players who have withdrawn."""
+    rows = started(work)
+    after = settle_open([round_of(row, row.pairings) for row in rows], night.holders, night.withdrawn)
+    return write_rounds(work, night, rows, after)
+
+
+def write_rounds(
+    work: Work, night: Night, rows: Sequence[models.Round], after: Sequence[Round]
+) -> list[models.Pairing]:
+    """Make the rows what the rules say they are. Returns the pairings that changed."""
+    changes = [
+        (pairing, decision)
+        for row, round_ in zip(rows, after, strict=True)
+        for pairing, decision in zip(row.pairings, round_.pairings, strict=True)
+        if pairing_of(pairing) != decision
+    ]
+    drop_sheets(work, [row for row, now in changes if (row.left, row.right) != (now.left, now.right)])
+    for pairing, decision in changes:
+        _write(work, pairing, decision)
+    changed = [pairing for pairing, _ in changes]
+    open_pairing_sheets(work, night, changed)
+    return changed
+
+
+def facts_of(row: models.Pairing) -> Facts:
+    """A pairing as the log tells it."""
+    games_won = None if row.games_left is None else [row.games_left, row.games_right]
+    return {
+        "round": round_slug(Stage(row.round.stage), row.round.number),
+        "pairing": row.number,
+        "left": row.left,
+        "right": row.right,
+        "outcome": row.outcome,
+        "winner": row.winner,
+        "games_won": games_won,
+        "games": [list(game) for game in row.games],
+    }
+
+
+def started(work: Work) -> list[models.Round]:
+    """The rows of all rounds drawn, in the order in which they started."""
+    return [row for row in queries.rounds(work.session, work.id) if row.pairings]
+
+
+def _write(work: Work, row: models.Pairing, decision: Pairing) -> None:
+    row.left, row.right, row.winner = decision.left, decision.right, decision.winner
+    row.outcome = decision.outcome.value if decision.outcome else None
+    row.games_left = row.games_right = None
+    row.games = []
+    row.decided_at = work.now if decision.outcome else None
+    row.revision = work.revision
