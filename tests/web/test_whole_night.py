@@ -51,6 +51,11 @@ class Night:
         self.tab_to(page.get_by_role("button", name=label).or_(page.get_by_role("link", name=label)).first)
         self.type("<Enter>")
 
+    def confirm(self, label: str) -> None:
+        """Press Enter on the button that has the focus already."""
+        expect(self.page.get_by_role("button", name=label, exact=True).first).to_be_focused()
+        self.type("<Enter>")
+
     def sees(self, text: str) -> None:
         expect(self.page.locator("body")).to_contain_text(text)
 
@@ -126,7 +131,7 @@ def close_the_sales(night: Night) -> None:
     night.press("Verkauf schließen …")
     night.sees_title("Verkauf schließen")
     expect(night.page.locator(".figure dd")).to_have_text(["13", "16", "3", "5"])
-    night.type("<Enter>")
+    night.confirm("Verkauf schließen")
     night.sees_message("Der Verkauf ist geschlossen.")
 
 
@@ -146,11 +151,12 @@ def play_all_rounds(night: Night) -> int:
 def draw(night: Night) -> None:
     night.sees_title("Auslosung")
     if night.page.get_by_role("button", name="Auslosung ankündigen").count():
-        night.type("<Enter>")
+        night.confirm("Auslosung ankündigen")
         night.sees("Fingerabdruck der Auslosung")
         expect(night.field("Ein Wort aus dem Publikum")).to_be_focused()
-        night.type("Gans")
-    night.type("<Enter>")
+        night.type("Gans", "<Enter>")
+    else:
+        night.confirm("An den Tisch rufen")
     night.sees_message("Ausgelost.")
     night.sees("nach Nummer")
     night.sees("nach Namen")
@@ -177,15 +183,14 @@ def open_card(night: Night) -> str:
 
 def finish(night: Night) -> None:
     night.press("Zu Plätzen und Preisen")
-    expect(night.page.get_by_role("button", name="Turnier beenden")).to_be_focused()
-    night.type("<Enter>")
+    night.confirm("Turnier beenden")
     night.sees_message("Das Turnier ist beendet.")
 
 
 def award_the_prizes(night: Night) -> None:
     for rank, prize in enumerate(PRIZES, start=1):
         night.sees(f"{rank}. Preis: {prize}")
-        night.type("<Enter>")
+        night.confirm("Abgeholt")
         night.sees_message(f"Abgeholt: {prize}.")
     night.sees("Alle Preise sind übergeben. Gute Nacht!")
     expect(night.page.locator(".place")).to_have_count(13)
