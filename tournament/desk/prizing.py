@@ -38,7 +38,8 @@ def finish(work: Work) -> Change:
         lots.append({"place": band[0].place, "seed": seed.hex(), "order": list(order)})
     work.tournament.finished = True
     work.session.flush()
-    return Change({"lots": lots, "collected": _tick_again(work)})
+    again = _tick_again(work)
+    return Change({"lots": lots} | ({"collected": again} if again else {}))
 
 
 @act
