@@ -173,3 +173,8 @@ def test_a_frozen_count_looks_at_the_close_alone(at_close: Holding, points: int)
     facts = a_deal(Claimed(A), holding(66, 4), end, A, (holding(20, 1), at_close))
 
     assert score_deal(facts, rules_from({"closed_count": "frozen"})).game_points == points
+
+
+def test_what_somebody_holds_counts_from_his_first_trick_on() -> None:
+    assert holding(0, 0, 40, 20).count == 0
+    assert holding(4, 1, 40, 20).count == 64
