@@ -348,3 +348,28 @@ def test_a_draw_announced_meanwhile_is_not_announced_again_and_goes_on(anna: Vis
     assert shown.errors
     assert anna.send(shown.form_with("word")).status == 200
     assert read_office(desk.database, night).board.rounds
+
+
+def test_what_did_not_work_is_for_everybody_too(
+    address: str, page: OpenPage, account: None, desk: Desk
+) -> None:
+    night = a_tournament(desk, sold=2)
+    tab = page(viewport=PHONE, forgives=("404", "409", "422"))
+    tab.goto(f"{address}/login")
+    found = [Axe().run(tab)]
+    tab.get_by_label("Name").fill(NAME)
+    tab.keyboard.press("Enter")
+    expect(tab.get_by_text("Bitte ein Passwort.")).to_be_visible()
+    found.append(Axe().run(tab))
+    tab.get_by_label("Passwort").fill(PASSWORD)
+    tab.keyboard.press("Enter")
+    expect(tab.get_by_role("heading", level=1)).to_have_text("Turniere")
+    tab.goto(f"{address}/office/77")
+    found.append(Axe().run(tab))
+    tab.goto(f"{address}/office/{night}/close")
+    sell(desk, KASSA, night, "Franz Zach", "", 1)
+    tab.get_by_role("button", name="Verkauf schließen").press("Enter")
+    expect(tab.get_by_role("heading", level=1)).to_have_text("Nicht gespeichert")
+    found.append(Axe().run(tab))
+
+    assert [one.generate_report() for one in found if one.violations_count] == []

@@ -120,7 +120,8 @@ def test_points_that_cannot_be_are_refused_at_their_field(
 
 
 @pytest.mark.parametrize(
-    "said", ["99 2:0", "99 won", "x 2:0", "99 walkover", "{left} 2:2", "{left} -5:999999", "{left} ?"]
+    "said",
+    ["99 2:0", "x 2:0", "99 walkover", "{left} 2:2", "{left} -5:999999", "{left} ?", "9" * 5000 + " won"],
 )
 def test_an_answer_nobody_was_offered_changes_nothing(
     anna: Visitor, desk: Desk, night: int, said: str
@@ -199,6 +200,14 @@ def test_what_is_not_there_is_said_and_stays_typed(anna: Visitor, night: int) ->
 
     assert shown.errors == ["Zu „Nirgendwer“ gibt es keine Begegnung."]
     assert shown.form_with("find").fields["find"] == "Nirgendwer"
+
+
+@pytest.mark.parametrize("typed", ["9" * 5000, "%00", "²²²", "٣٣٣", "%F0%9F%83%8F", "0"])
+def test_nonsense_is_looked_for_in_vain(anna: Visitor, night: int, typed: str) -> None:
+    shown = find(anna, night, typed)
+
+    assert shown.status == 200
+    assert "gibt es keine Begegnung" in " ".join(shown.errors)
 
 
 def test_what_is_open_and_since_when_is_in_view(anna: Visitor, night: int) -> None:

@@ -66,7 +66,7 @@ def record(office: Office, view: PairingView, form: PairingForm, answer: str, st
         return acts.record_result(the_desk(), stamp, office.id, key, seen=seen, games=games)
     if answer == ABSENT:
         return acts.record_walkover(the_desk(), stamp, office.id, key, seen=seen, winner=None)
-    winner = int(ticket) if ticket.isdecimal() else 0
+    winner = next((side.ticket for side in view.sides if str(side.ticket) == ticket), 0)
     if how == WALKOVER:
         return acts.record_walkover(the_desk(), stamp, office.id, key, seen=seen, winner=winner)
     won = _games_won(how, winner == view.left.ticket)

@@ -9,6 +9,7 @@ from flask import redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from tournament.desk.board import PairingView, RoundView
+from tournament.desk.names import LONGEST_NAME
 from tournament.desk.night import Night
 from tournament.desk.office import Office, find_pairings
 from tournament.knockout.rounds import feeds
@@ -18,7 +19,7 @@ from tournament.web.office.frame import Shown, pages, read, show, show_live
 @pages.get("/<int:id_>/results")
 def results(id_: int) -> Response | Shown:
     office = read(id_)
-    typed = request.args.get("find", "").strip()
+    typed = request.args.get("find", "").strip()[:LONGEST_NAME]
     found = find_pairings(office.board, typed) if typed else ()
     only = the_one_meant(found, typed)
     if only:
