@@ -220,7 +220,10 @@ def upgrade() -> None:
         ),
         sa.CheckConstraint('"left" <> "right"', name=op.f("ck_pairing_two_tickets")),
         sa.CheckConstraint(
-            "(games_left IS NULL) = (games_right IS NULL) AND (games_left IS NULL OR (winner IS NOT NULL AND outcome = 'played' AND games_left BETWEEN 0 AND 3 AND games_right BETWEEN 0 AND 3 AND (games_left > games_right) = (winner = \"left\") AND games_left <> games_right))",
+            "(games_left IS NULL) = (games_right IS NULL) AND (games_left IS NULL OR "
+            "(winner IS NOT NULL AND outcome = 'played'"
+            " AND games_left BETWEEN 0 AND 3 AND games_right BETWEEN 0 AND 3"
+            ' AND (games_left > games_right) = (winner = "left") AND games_left <> games_right))',
             name=op.f("ck_pairing_games_won"),
         ),
         sa.CheckConstraint(
