@@ -31,7 +31,7 @@ def texts(rules: Rules, answers: tuple[str, ...] = ()) -> Iterator[str]:
         return
     yield step.text
     for option in step.options:
-        if option.label:  # Who won is answered with a name.
+        if answers:  # Who won is answered with a name.
             yield option.label
         yield from texts(rules, (*answers, option.answer))
 
