@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tournament.desk.acts import Facts, Work
 from tournament.desk.night import Night, pairing_of, round_of, round_slug
 from tournament.desk.scoring import drop_sheets, open_pairing_sheets
-from tournament.knockout.corrections import settle_open
+from tournament.knockout.corrections import PairingRef, settle_open
 from tournament.knockout.rounds import Pairing, Round, Stage
 from tournament.store import models, queries
 
@@ -50,6 +50,12 @@ def facts_of(row: models.Pairing) -> Facts:
         "games_won": games_won,
         "games": [list(game) for game in row.games],
     }
+
+
+def ref_of(facts: Facts) -> PairingRef:
+    """Which pairing these facts of the log are about."""
+    stage, _, number = facts["round"].rpartition("-")
+    return Stage(stage), int(number), facts["pairing"]
 
 
 def started(work: Work) -> list[models.Round]:

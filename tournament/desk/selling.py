@@ -28,28 +28,28 @@ def sell(work: Work, name: str, town: str, count: int, *, paid: bool = True) -> 
     """
     check_selling(work)
     player = find_or_enter(work, name, town)
-    return _issue(work, player, count, paid)
+    return issue(work, player, count, paid)
 
 
 @act
 def sell_unnamed(work: Work, count: int, *, paid: bool = True) -> Change:
     """Sell presale cards before their players are known; they must be named before the draw."""
     check_selling(work)
-    return _issue(work, None, count, paid)
+    return issue(work, None, count, paid)
 
 
 @act
 def name_ticket(work: Work, ticket: int, name: str, town: str) -> Change:
     """Give a presale card its player."""
     check_selling(work)
-    row = _ticket(work, ticket)
+    row = find_ticket(work, ticket)
     if row.player is not None:
         raise RuleBroken("Card %(ticket)s has a player already.", rule="1", field="ticket", ticket=ticket)
     player = find_or_enter(work, name, town)
     held = queries.count_held(work.session, work.id, player.number)
     sales.check_sale(1, sold=0, capacity=1, held=held, limit=work.tournament.max_tickets_per_player)
     row.player, row.revision = player.number, work.revision
-    return Change({"ticket": ticket, **_person(player)}, {"ticket": ticket, "player": None})
+    return Change({"ticket": ticket, **person_facts(player)}, {"ticket": ticket, "player": None})
 
 
 @act
@@ -57,7 +57,7 @@ def pay(work: Work, tickets: Sequence[int]) -> Change:
     """Take the money for reserved cards."""
     if not tickets:
         raise RuleBroken("Choose at least one card.", rule="1", field="ticket")
-    rows = [_ticket(work, ticket) for ticket in tickets]
+    rows = [find_ticket(work, ticket) for ticket in tickets]
     for row in rows:
         if row.state != TicketState.RESERVED:
             raise RuleBroken("Card %(ticket)s is paid already.", rule="1", field="ticket", ticket=row.number)
@@ -75,7 +75,7 @@ def take_back(work: Work, ticket: int) -> Change:
         raise RuleBroken("After the draw no card can be taken back.", rule="1", field="ticket")
     if work.tournament.size is not None:
         raise RuleBroken("Sales are closed: reopen them to take a card back.", rule="1", field="ticket")
-    row = _ticket(work, ticket)
+    row = find_ticket(work, ticket)
     refund = row.price_cents if row.state == TicketState.PAID else 0
     before = {"ticket": ticket, "player": row.player, "state": row.state}
     row.state, row.revision = TicketState.RETURNED.value, work.revision
@@ -88,14 +88,14 @@ def rename(work: Work, player: int, name: str, town: str, *, seen: int) -> Chang
     row = queries.player(work.session, work.id, player)
     if row is None:
         raise NotThere("This player does not exist.")
-    before, mine = _person(row), {"name": clean_name(name), "town": clean(town, "town")}
+    before, mine = person_facts(row), {"name": clean_name(name), "town": clean(town, "town")}
     if row.revision != seen:
         raise Overtaken("Somebody else renamed this player.", mine=mine, theirs=before)
     for other in queries.players_named(work.session, work.id, mine["name"]):
         if other is not row and other.town == mine["town"]:
             raise RuleBroken("There is another player of this name and town.", rule="1", field="name")
     row.name, row.town, row.revision = mine["name"], mine["town"], work.revision
-    return Change(_person(row), before)
+    return Change(person_facts(row), before)
 
 
 @act
@@ -204,7 +204,7 @@ def issue_cards(work: Work, owners: Sequence[int | None], paid: bool) -> list[in
     return numbers
 
 
-def _issue(work: Work, player: Player | None, count: int, paid: bool) -> Change:
+def issue(work: Work, player: Player | None, count: int, paid: bool) -> Change:
     terms = work.tournament
     sales.check_sale(
         count,
@@ -216,10 +216,10 @@ def _issue(work: Work, player: Player | None, count: int, paid: bool) -> Change:
     numbers = issue_cards(work, [player.number if player else None] * count, paid)
     state = TicketState.PAID if paid else TicketState.RESERVED
     cents = count * terms.ticket_price_cents
-    return Change({**_person(player), "tickets": numbers, "state": state.value, "cents": cents})
+    return Change({**person_facts(player), "tickets": numbers, "state": state.value, "cents": cents})
 
 
-def _ticket(work: Work, number: int) -> Ticket:
+def find_ticket(work: Work, number: int) -> Ticket:
     """A card that is out. NotThere if it was never sold, or was returned."""
     rows = queries.tickets_numbered(work.session, work.id, [number])
     if not rows or rows[0].state == TicketState.RETURNED:
@@ -227,7 +227,7 @@ def _ticket(work: Work, number: int) -> Ticket:
     return rows[0]
 
 
-def _person(player: Player | None) -> Facts:
+def person_facts(player: Player | None) -> Facts:
     if player is None:
         return {"player": None}
     return {"player": player.number, "name": player.name, "town": player.town}

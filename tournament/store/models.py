@@ -92,6 +92,8 @@ class Tournament(Base):
     practice: Mapped[bool] = mapped_column(default=False)
     revision: Mapped[int] = mapped_column(default=0)
     terms_revision: Mapped[int] = mapped_column(default=0)
+    cash_opening_cents: Mapped[int | None]
+    cash_closing_cents: Mapped[int | None]
 
 
 class Player(Base):
@@ -128,6 +130,22 @@ class Ticket(Base):
     state: Mapped[str]
     price_cents: Mapped[int]
     revision: Mapped[int] = mapped_column(default=0)
+
+
+class WaitingGuest(Base):
+    """Somebody who wants cards while the house is full, until served or gone."""
+
+    __tablename__ = "waiting_guest"
+    __table_args__ = (UniqueConstraint("tournament_id", "number"), CheckConstraint("count >= 1", "count"))
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    tournament_id: Mapped[int] = mapped_column(ForeignKey("tournament.id"))
+    number: Mapped[int]
+    name: Mapped[str]
+    town: Mapped[str]
+    count: Mapped[int]
+    since: Mapped[datetime]
+    done: Mapped[bool] = mapped_column(default=False)
 
 
 class Round(Base):
@@ -330,11 +348,15 @@ class User(Base):
     """Somebody who may work at the desk; the password is kept as an argon2 hash only."""
 
     __tablename__ = "user_account"
-    __table_args__ = (UniqueConstraint("name"),)
+    __table_args__ = (
+        UniqueConstraint("name"),
+        CheckConstraint("role IN ('management', 'cash-desk', 'referee')", "role"),
+    )
 
     id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str]
     password_hash: Mapped[str]
+    role: Mapped[str] = mapped_column(default="management")
 
 
 class LoginAttempt(Base):

@@ -22,6 +22,7 @@ from tournament.store.models import (
     Ticket,
     Tournament,
     User,
+    WaitingGuest,
 )
 
 RETURNED = "returned"
@@ -70,6 +71,13 @@ def last_player_number(session: Session, id_: int) -> int:
 def known_people(session: Session) -> Sequence[tuple[str, str]]:
     """Names and towns of everybody who ever played here."""
     return [(name, town) for name, town in session.execute(select(Player.name, Player.town).distinct())]
+
+
+def waiting_guests(session: Session, id_: int) -> Sequence[WaitingGuest]:
+    """Everybody who ever waited for cards, in the order in which they came."""
+    return session.scalars(
+        select(WaitingGuest).where(WaitingGuest.tournament_id == id_).order_by(WaitingGuest.number)
+    ).all()
 
 
 def tickets(session: Session, id_: int) -> Sequence[Ticket]:
@@ -175,6 +183,16 @@ def last_entry(session: Session, id_: int, act: str) -> LogEntry | None:
         .order_by(LogEntry.revision.desc())
         .limit(1)
     ).first()
+
+
+def last_entry_about(session: Session, id_: int, act: str, player: int) -> LogEntry | None:
+    """The newest log entry of this act that names this player."""
+    entries = session.scalars(
+        select(LogEntry)
+        .where(LogEntry.tournament_id == id_, LogEntry.act == act)
+        .order_by(LogEntry.revision.desc())
+    )
+    return next((entry for entry in entries if entry.after.get("player") == player), None)
 
 
 def entry_with_key(session: Session, key: str) -> LogEntry | None:

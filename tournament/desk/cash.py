@@ -1,0 +1,85 @@
+"""The cash count of an evening. This is no cash register: it tells what should be in the box, and what is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournament.desk.acts import Change, Work, act
+from tournament.desk.night import Night, load_night
+from tournament.desk.selling import TicketState
+from tournament.errors import Overtaken, RuleBroken
+from tournament.store import queries
+from tournament.store.database import Database
+
+
+@dataclass(frozen=True, slots=True)
+class CashSheet:
+    """All in cents. `opening` and `closing` are None until counted; `refunded` was paid out again."""
+
+    currency: str
+    price: int
+    paid_cards: int
+    reserved_cards: int
+    returned_cards: int
+    takings: int
+    reserved: int
+    refunded: int
+    opening: int | None
+    closing: int | None
+
+    @property
+    def expected(self) -> int:
+        """What should be in the box: the float, and all that was paid and not refunded."""
+        return (self.opening or 0) + self.takings
+
+    @property
+    def difference(self) -> int | None:
+        """Too much (positive) or too little in the box; None before it is counted."""
+        return None if self.closing is None else self.closing - self.expected
+
+
+@act
+def count_cash(work: Work, opening: int | None, closing: int | None, *, seen: CashSheet) -> Change:
+    """Write down what was in the box at first and at last; `seen` is the sheet as it was read."""
+    for name, cents in (("opening", opening), ("closing", closing)):
+        if cents is not None and cents < 0:
+            raise RuleBroken("Money in the box cannot be negative.", rule="1", field=name)
+    row = work.tournament
+    before = {"opening_cents": row.cash_opening_cents, "closing_cents": row.cash_closing_cents}
+    mine = {"opening_cents": opening, "closing_cents": closing}
+    if (row.cash_opening_cents, row.cash_closing_cents) != (seen.opening, seen.closing):
+        raise Overtaken("Somebody else counted meanwhile.", mine=mine, theirs=before)
+    row.cash_opening_cents, row.cash_closing_cents = opening, closing
+    return Change(mine, before)
+
+
+def read_cash(database: Database, id_: int) -> CashSheet:
+    """The cash sheet as it stands. NotThere without the tournament."""
+    with database.reading() as session:
+        night = load_night(session, id_)
+        row = queries.tournament(session, id_)
+        refunds = [entry.after.get("refund_cents", 0) for entry in queries.log(session, id_)]
+        return _sheet(
+            night,
+            sum(refunds),
+            row.cash_opening_cents if row else None,
+            row.cash_closing_cents if row else None,
+        )
+
+
+def _sheet(night: Night, refunded: int, opening: int | None, closing: int | None) -> CashSheet:
+    def cards(state: TicketState) -> list[int]:
+        return [ticket.price_cents for ticket in night.tickets if ticket.state is state]
+
+    return CashSheet(
+        currency=night.terms.currency,
+        price=night.terms.ticket_price_cents,
+        paid_cards=len(cards(TicketState.PAID)),
+        reserved_cards=len(cards(TicketState.RESERVED)),
+        returned_cards=len(cards(TicketState.RETURNED)),
+        takings=sum(cards(TicketState.PAID)),
+        reserved=sum(cards(TicketState.RESERVED)),
+        refunded=refunded,
+        opening=opening,
+        closing=closing,
+    )

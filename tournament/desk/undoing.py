@@ -1,0 +1,201 @@
+"""Undoing the last act of somebody at the desk, as a new entry of the log (rules, section 7).
+
+What has been changed again since, or has had consequences, is not undone here: the pages of corrections,
+of voiding a draw and of reopening say in full what they would do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tournament.desk.acts import Change, Facts, Work, act
+from tournament.desk.deciding import facts_of, ref_of, started, write_rounds
+from tournament.desk.night import load_night, round_of, round_slug
+from tournament.desk.scoring import drop_sheets
+from tournament.desk.selling import TicketState
+from tournament.desk.voiding import would_be_lost
+from tournament.errors import RuleBroken
+from tournament.knockout.corrections import decide, withdraw
+from tournament.knockout.rounds import Outcome, Stage
+from tournament.knockout.sales import check_sale, draw_size
+from tournament.store import queries
+from tournament.store.models import LogEntry, Pairing, Ticket
+
+Undo = Callable[[Work, LogEntry], None]
+
+
+@act
+def undo(work: Work, *, seen: int) -> Change:
+    """Undo the last act of who stamps this, the one of revision `seen`.
+
+    RuleBroken if somebody changed the same since, or if it cannot be undone with one press.
+    """
+    entry = last_undoable(queries.log(work.session, work.id), work.stamp.by)
+    if entry is None or entry.revision != seen:
+        raise RuleBroken("This is not your last act any more.", rule="7")
+    _UNDO[entry.act](work, entry)
+    return Change({"undone": entry.act, "revision": entry.revision} | entry.before, entry.after)
+
+
+def last_undoable(log: Sequence[LogEntry], by: str) -> LogEntry | None:
+    """The newest entry of this person that is not undone and can be."""
+    undone = {entry.after["revision"] for entry in log if entry.act == "undo"}
+    own = [entry for entry in log if entry.by == by and entry.act != "undo" and entry.revision not in undone]
+    last = own[-1] if own else None
+    return last if last and last.act in _UNDO and not last.after.get("moved") else None
+
+
+def _undo_sale(work: Work, entry: LogEntry) -> None:
+    _refuse_after_the_draw(work)
+    for row in _tickets(work, entry.after["tickets"], entry.after["state"]):
+        row.state, row.revision = TicketState.RETURNED.value, work.revision
+
+
+def _undo_payment(work: Work, entry: LogEntry) -> None:
+    for row in _tickets(work, entry.after["tickets"], TicketState.PAID):
+        row.state, row.revision = TicketState.RESERVED.value, work.revision
+
+
+def _undo_return(work: Work, entry: LogEntry) -> None:
+    _refuse_after_the_draw(work)
+    [row] = _tickets(work, [entry.after["ticket"]], TicketState.RETURNED)
+    terms = work.tournament
+    check_sale(
+        1,
+        sold=queries.count_sold(work.session, work.id),
+        capacity=terms.capacity,
+        held=queries.count_held(work.session, work.id, row.player) if row.player else 0,
+        limit=terms.max_tickets_per_player if row.player else terms.capacity,
+    )
+    row.state, row.revision = entry.before["state"], work.revision
+
+
+def _undo_owner(work: Work, entry: LogEntry) -> None:
+    _refuse_after_the_draw(work)
+    [row] = queries.tickets_numbered(work.session, work.id, [entry.after["ticket"]])
+    _refuse_changed(row.player != entry.after["player"] or row.state == TicketState.RETURNED)
+    row.player, row.revision = entry.before["player"], work.revision
+
+
+def _undo_renaming(work: Work, entry: LogEntry) -> None:
+    row = queries.player(work.session, work.id, entry.after["player"])
+    _refuse_changed(row is None or (row.name, row.town) != (entry.after["name"], entry.after["town"]))
+    if row is not None:
+        row.name, row.town, row.revision = entry.before["name"], entry.before["town"], work.revision
+
+
+def _undo_closing(work: Work, entry: LogEntry) -> None:
+    _refuse_changed(work.tournament.size != entry.after["size"])
+    _refuse_after_the_draw(work)
+    work.tournament.size = entry.before.get("size")
+
+
+def _undo_reopening(work: Work, entry: LogEntry) -> None:
+    sold = queries.count_sold(work.session, work.id)
+    _refuse_changed(work.tournament.size is not None or draw_size(sold) != entry.before["size"])
+    work.tournament.size = entry.before["size"]
+
+
+def _undo_draw(work: Work, entry: LogEntry) -> None:
+    """Rounds announced, or drawn and not played: as before their announcement."""
+    rows = {round_slug(Stage(r.stage), r.number): r for r in queries.rounds(work.session, work.id)}
+    for named in entry.after["rounds"]:
+        row = rows.get(named["round"])
+        if row is None:
+            continue
+        lost = would_be_lost([round_of(r, r.pairings) for r in rows.values()], Stage(row.stage), row.number)
+        _refuse_changed(bool(lost.results) or (entry.act == "announce-draw" and bool(row.pairings)))
+        for slug in lost.rounds:
+            if gone := rows.pop(slug, None):
+                drop_sheets(work, gone.pairings)
+                work.session.delete(gone)
+
+
+def _undo_result(work: Work, entry: LogEntry) -> None:
+    night = load_night(work.session, work.id)
+    ref = ref_of(entry.after)
+    row = queries.pairing(work.session, work.id, *ref)
+    _refuse_changed(row is None or facts_of(row) != _facts_alone(entry.after) or work.tournament.finished)
+    if entry.before["outcome"] is None:
+        correction = withdraw(night.rounds, ref, night.holders, night.withdrawn)
+    else:
+        winner = entry.before["winner"]
+        correction = decide(
+            night.rounds, ref, Outcome(entry.before["outcome"]), winner, night.holders, night.withdrawn
+        )
+    _refuse_changed(bool(correction.withdrawn or correction.exchanged))
+    write_rounds(work, night, started(work), correction.rounds)
+    if row is not None:
+        _write_score(work, row, entry)
+
+
+def _write_score(work: Work, row: Pairing, entry: LogEntry) -> None:
+    row.games_left, row.games_right = entry.before["games_won"] or (None, None)
+    row.games, row.revision = entry.before["games"], work.revision
+
+
+def _undo_collecting(work: Work, entry: LogEntry) -> None:
+    rank, collected = entry.after["rank"], entry.after["collected"]
+    for prize in queries.prizes(work.session, work.id):
+        if prize.rank == rank:
+            _refuse_changed((prize.collected_at is not None) != collected)
+            prize.collected_at = work.now if entry.before["collected"] else None
+
+
+def _undo_doubling(work: Work, entry: LogEntry) -> None:
+    smaller = entry.before["capacity"]
+    _refuse_changed(
+        work.tournament.capacity != entry.after["capacity"]
+        or work.tournament.size is not None
+        or queries.count_sold(work.session, work.id) > smaller
+        or work.tournament.max_tickets_per_player > smaller // 2
+    )
+    work.tournament.capacity, work.tournament.terms_revision = smaller, work.revision
+
+
+def _undo_counting(work: Work, entry: LogEntry) -> None:
+    row = work.tournament
+    stands = {"opening_cents": row.cash_opening_cents, "closing_cents": row.cash_closing_cents}
+    _refuse_changed(stands != entry.after)
+    row.cash_opening_cents = entry.before["opening_cents"]
+    row.cash_closing_cents = entry.before["closing_cents"]
+
+
+def _tickets(work: Work, numbers: Sequence[int], state: str) -> Sequence[Ticket]:
+    rows = queries.tickets_numbered(work.session, work.id, numbers)
+    _refuse_changed(any(row.state != state for row in rows) or len(rows) != len(numbers))
+    return rows
+
+
+def _facts_alone(facts: Facts) -> Facts:
+    return {name: value for name, value in facts.items() if name not in ("moved", "exchanged")}
+
+
+def _refuse_changed(changed: bool) -> None:
+    if changed:
+        raise RuleBroken("This has been changed since, or something followed from it.", rule="7")
+
+
+def _refuse_after_the_draw(work: Work) -> None:
+    if queries.round_heads(work.session, work.id):
+        raise RuleBroken("A draw has been announced since.", rule="7")
+
+
+_UNDO: dict[str, Undo] = {
+    "sell": _undo_sale,
+    "sell-unnamed": _undo_sale,
+    "pay": _undo_payment,
+    "take-back": _undo_return,
+    "name-ticket": _undo_owner,
+    "move-ticket": _undo_owner,
+    "rename": _undo_renaming,
+    "close-sales": _undo_closing,
+    "reopen-sales": _undo_reopening,
+    "announce-draw": _undo_draw,
+    "draw-rounds": _undo_draw,
+    "record-result": _undo_result,
+    "record-walkover": _undo_result,
+    "collect-prize": _undo_collecting,
+    "double-capacity": _undo_doubling,
+    "count-cash": _undo_counting,
+}
