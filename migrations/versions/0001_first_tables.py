@@ -52,6 +52,8 @@ def upgrade() -> None:
         sa.Column("practice", sa.Boolean(), nullable=False),
         sa.Column("revision", sa.Integer(), nullable=False),
         sa.Column("terms_revision", sa.Integer(), nullable=False),
+        sa.Column("cash_opening_cents", sa.Integer(), nullable=True),
+        sa.Column("cash_closing_cents", sa.Integer(), nullable=True),
         sa.CheckConstraint(
             "first_round_order IN ('random', 'purchase')", name=op.f("ck_tournament_first_round_order")
         ),
@@ -75,6 +77,10 @@ def upgrade() -> None:
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("name", sa.String(), nullable=False),
         sa.Column("password_hash", sa.String(), nullable=False),
+        sa.Column("role", sa.String(), nullable=False),
+        sa.CheckConstraint(
+            "role IN ('management', 'cash-desk', 'referee')", name=op.f("ck_user_account_role")
+        ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_user_account")),
         sa.UniqueConstraint("name", name=op.f("uq_user_account_name")),
     )
@@ -159,6 +165,23 @@ def upgrade() -> None:
         ),
     )
     op.create_table(
+        "waiting_guest",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("tournament_id", sa.Integer(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("name", sa.String(), nullable=False),
+        sa.Column("town", sa.String(), nullable=False),
+        sa.Column("count", sa.Integer(), nullable=False),
+        sa.Column("since", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("done", sa.Boolean(), nullable=False),
+        sa.CheckConstraint("count >= 1", name=op.f("ck_waiting_guest_count")),
+        sa.ForeignKeyConstraint(
+            ["tournament_id"], ["tournament.id"], name=op.f("fk_waiting_guest_tournament_id")
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_waiting_guest")),
+        sa.UniqueConstraint("tournament_id", "number", name=op.f("uq_waiting_guest_tournament_id_number")),
+    )
+    op.create_table(
         "lot",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("round_id", sa.Integer(), nullable=False),
@@ -220,10 +243,9 @@ def upgrade() -> None:
         ),
         sa.CheckConstraint('"left" <> "right"', name=op.f("ck_pairing_two_tickets")),
         sa.CheckConstraint(
-            "(games_left IS NULL) = (games_right IS NULL) AND (games_left IS NULL OR "
-            "(winner IS NOT NULL AND outcome = 'played'"
-            " AND games_left BETWEEN 0 AND 3 AND games_right BETWEEN 0 AND 3"
-            ' AND (games_left > games_right) = (winner = "left") AND games_left <> games_right))',
+            "(games_left IS NULL) = (games_right IS NULL) AND (games_left IS NULL OR (winner IS NOT "
+            "NULL AND outcome = 'played' AND games_left BETWEEN 0 AND 3 AND games_right BETWEEN 0 AND"
+            ' 3 AND (games_left > games_right) = (winner = "left") AND games_left <> games_right))',
             name=op.f("ck_pairing_games_won"),
         ),
         sa.CheckConstraint(
@@ -305,6 +327,7 @@ def downgrade() -> None:
     op.drop_table("pairing")
     op.drop_table("ticket")
     op.drop_table("lot")
+    op.drop_table("waiting_guest")
     op.drop_table("round")
     op.drop_table("prize")
     op.drop_table("player")
