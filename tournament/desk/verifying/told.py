@@ -32,7 +32,7 @@ class Witness:
         for facts in _pairings(entry):
             self.seats[facts.get("round"), facts.get("pairing")] = facts.get("left"), facts.get("right")
         key = entry.after.get("round"), entry.after.get("pairing")
-        if entry.act in RESULTS:
+        if entry.act in RESULTS or entry.after.get("undone") in RESULTS:
             self.results[key] = entry.after
         elif entry.act == "withdraw-result":
             self.results.pop(key, None)
