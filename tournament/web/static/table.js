@@ -43,14 +43,30 @@
 
   const isDeal = (one) => one.entry.startsWith("deal ");
 
+  /* The deals that wait; one that may have arrived is taken back by striking it. */
+  function waitingDeals() {
+    const deals = [];
+    for (const one of queue) {
+      if (isDeal(one)) deals.push(one);
+      else if (one.entry === "strike") deals.pop();
+    }
+    return deals;
+  }
+
   function lastLine() {
-    const deal = queue.filter(isDeal).pop();
+    const deal = waitingDeals().pop();
     return deal ? deal.key : live().dataset.last;
   }
 
   function add(entry, hung) {
     keep([...load(), { key: newKey(), entry, on: lastLine(), hung: hung || "" }]);
     turn();
+  }
+
+  function takeBack() {
+    const last = queue[queue.length - 1];
+    if (last?.tried) add("strike");
+    else keep(queue.slice(0, -1));
   }
 
   /* ---------- sending and asking ---------- */
@@ -69,6 +85,7 @@
   }
 
   async function send() {
+    if (!navigator.onLine) throw new Error("offline"); // Surely not sent, and still to be taken back.
     const batch = queue.map((one) => ({ ...one, tried: true }));
     keep([...batch, ...queue.slice(batch.length)]);
     const answer = await fetch(said.url, {
@@ -128,9 +145,10 @@
     const rows = live().querySelector(".deals-won tbody");
     const points = {};
     for (const shown of live().querySelectorAll(".shown")) points[shown.dataset.side] = Number(shown.dataset.points);
+    const waiting = new Set(waitingDeals());
     for (const one of queue) {
       if (one.entry === "bank") for (const side in points) points[side] = 0;
-      if (!isDeal(one)) continue;
+      if (!waiting.has(one)) continue;
       const [, side, worth] = one.entry.split(" ");
       points[side] += Number(worth);
       rows.append(pendingRow(side, worth));
@@ -175,8 +193,8 @@
     const text = [offline && said.offline, waiting && words].filter(Boolean).join(" ");
     const place = connection.querySelector("span");
     if (place.textContent !== text) place.textContent = text;
-    const takeBack = connection.querySelector("button");
-    takeBack.hidden = !waiting || Boolean(queue[waiting - 1].tried);
+    const last = queue[waiting - 1];
+    connection.querySelector("button").hidden = !last || (Boolean(last.tried) && !isDeal(last));
     for (const strike of live().querySelectorAll(".after")) strike.hidden = waiting > 0;
   }
 
@@ -231,7 +249,7 @@
   }
 
   told.querySelector("button").addEventListener("click", () => { told.hidden = true; });
-  connection.querySelector("button").addEventListener("click", () => keep(queue.slice(0, -1)));
+  connection.querySelector("button").addEventListener("click", takeBack);
   helper.addEventListener("click", (event) => { if (event.target === helper) helper.close(); });
   for (const event of ["online", "pageshow", "focus"]) window.addEventListener(event, turn);
   document.addEventListener("visibilitychange", turn);

@@ -17,7 +17,7 @@ from tournament.schnapsen.match import Pair
 from tournament.schnapsen.rules import DEFAULT_PROFILE, OPTIONS
 from tournament.schnapsen.side import Side
 from tournament.web.context import _
-from tournament.web.forms import DeskForm, Required, TextField
+from tournament.web.forms import DeskForm, Required, TextField, offered
 from tournament.web.rule_texts import OPTION_TEXTS, PROFILE_TEXTS
 
 
@@ -35,14 +35,14 @@ class OpenForm(DeskForm):
     name_a = TextField(mark("Who plays?"), [Required(mark("A name, please."))])
     name_b = TextField(mark("Against whom?"), [Required(mark("A name, please."))])
     profile = RadioField(
-        mark("How do you play?"), choices=list(PROFILE_TEXTS.items()), default=DEFAULT_PROFILE
+        mark("How do you play?"), choices=offered(*PROFILE_TEXTS.items()), default=DEFAULT_PROFILE
     )
 
     def __init__(self) -> None:
         super().__init__()
         for name, (_label, values) in OPTION_TEXTS.items():
             choices = [(str(value), _(text)) for value, text in values.items()]
-            self._option(name).choices = [("", _("as chosen above")), *choices]
+            self._option(name).choices = offered(("", _("as chosen above")), *choices)
 
     @property
     def options(self) -> list[SelectField]:

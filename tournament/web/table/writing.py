@@ -17,6 +17,7 @@ from tournament.language import translate
 from tournament.schnapsen.sheet import possible_results
 from tournament.schnapsen.side import Side
 from tournament.web.context import _, locale, the_desk, user
+from tournament.web.forms import DeskForm
 from tournament.web.table.columns import columns
 from tournament.web.table.forms import ChoiceForm, EntryForm, HeaderForm, Unreadable, sent_as_json
 from tournament.web.table.frame import note_wrong_link, pages, read, remember, seen_by, visitor
@@ -42,7 +43,7 @@ def write(token: str) -> Response:
         return _write_what_was_kept(token)
     form = EntryForm()
     if not form.validate():
-        return _back(token, " ".join(text for texts in form.errors.values() for text in texts))
+        return _back(token, _errors(form))
     try:
         refusal, _refused = _written(token, [form.sent()])
     except Unreadable as broken:
@@ -88,14 +89,15 @@ def choose(token: str) -> Response:
     read(token)
     form = ChoiceForm()
     phone = request.cookies.get("phone") or secrets.token_hex(12)
+    if not form.validate():
+        return _back(token, _errors(form))
     error = ""
-    if form.validate():
-        try:
-            _choose(token, form.choice.data, phone)
-        except NotThere:
-            raise
-        except RuleBroken as refusal:
-            error = translate(refusal, locale())
+    try:
+        _choose(token, form.choice.data, phone)
+    except NotThere:
+        raise
+    except RuleBroken as refusal:
+        error = translate(refusal, locale())
     return remember(_back(token, error), "phone", phone, url_for("table.index"))
 
 
@@ -151,6 +153,10 @@ def _tag(view: SheetView) -> str:
         request.args,
     )
     return f"{view.revision}-{sha256(repr(shows).encode()).hexdigest()[:12]}"
+
+
+def _errors(form: DeskForm) -> str:
+    return " ".join(text for texts in form.errors.values() for text in texts)
 
 
 def _back(token: str, error: str = "") -> Response:
