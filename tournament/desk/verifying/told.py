@@ -32,10 +32,10 @@ class Witness:
         for facts in _pairings(entry):
             self.seats[facts.get("round"), facts.get("pairing")] = facts.get("left"), facts.get("right")
         key = entry.after.get("round"), entry.after.get("pairing")
-        if entry.act in RESULTS or entry.after.get("undone") in RESULTS:
-            self.results[key] = entry.after
-        elif entry.act == "withdraw-result":
+        if entry.act == "withdraw-result" or (entry.act == "undo" and entry.after.get("outcome") is None):
             self.results.pop(key, None)
+        elif entry.act in RESULTS or entry.after.get("undone") in RESULTS:
+            self.results[key] = entry.after
         elif entry.act == "announce-draw":
             self.commitments |= {named.get("round"): named.get("commitment") for named in _rounds(entry)}
         elif entry.act == "draw-rounds":
