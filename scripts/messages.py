@@ -28,6 +28,7 @@ KEYWORDS: Final = {
     "Overtaken": (1,),
     "NotThere": (1,),
     "Expired": (1,),
+    "NoBackup": (1,),
     "TooOften": (1,),
     "Unreadable": (1,),
 }

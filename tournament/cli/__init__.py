@@ -2,6 +2,7 @@
 
 `frame`    language, streams and database of a command     `serving`  serve
 `archives` simulate, verify, export, import, score         `accounts` user add, list, password
+`backups`  backup, restore
 
 What a command needs is imported when it runs, so that --help answers at once.
 """
@@ -16,7 +17,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from tournament.cli import accounts, archives, serving
+from tournament.cli import accounts, archives, backups, serving
 from tournament.cli.frame import CANNOT, DATABASE, DONE, _, complain, explain, told
 from tournament.errors import RuleBroken
 from tournament.knockout.sales import LARGEST_CAPACITY
@@ -63,6 +64,7 @@ def _parser() -> argparse.ArgumentParser:
 
     _add_desk_commands(command)
     _add_archive_commands(command)
+    _add_backup_commands(command)
     made = command("score", archives.score, _("score cases, one JSON object a line"))
     made.add_argument("file", type=Path, nargs="?", metavar="FILE.jsonl")
     _add_user_commands(commands.add_parser("user", help=_("accounts of the desk")))
@@ -105,6 +107,16 @@ def _add_archive_commands(command: AddCommand) -> None:
     made = command("import", archives.import_, _("add the tournament of an archive"))
     made.add_argument("file", type=Path, metavar="FILE")
     _takes_database(made)
+
+
+def _add_backup_commands(command: AddCommand) -> None:
+    for name, run, does in (
+        ("backup", backups.backup, _("write the whole database to a file, while people write")),
+        ("restore", backups.restore, _("put the data of a backup in the place of today's, which are kept")),
+    ):
+        made = command(name, run, does)
+        made.add_argument("file", type=Path, metavar="FILE")
+        _takes_database(made)
 
 
 def _add_user_commands(parser: argparse.ArgumentParser) -> None:

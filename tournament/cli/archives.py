@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from tournament.cli.backups import tell_trouble
 from tournament.cli.frame import DONE, WRONG, _, complain, open_database, say, told
 from tournament.errors import RuleBroken
 from tournament.language import locale_from_environment
@@ -91,11 +92,16 @@ def export(options: argparse.Namespace) -> int:
 
 def import_(options: argparse.Namespace) -> int:
     """Add the tournament of an archive to the database."""
+    from tournament.desk.acts import utc_now
     from tournament.desk.archive import import_archive
+    from tournament.desk.backups import usual_backups
     from tournament.desk.importing import DoesNotHold
 
     data = options.file.read_bytes()
     database = open_database(options)
+    if backups := usual_backups(database):
+        backups.before("import_archive", utc_now)
+        tell_trouble(backups.trouble)
     try:
         id_ = import_archive(database, data)
     except DoesNotHold as refused:

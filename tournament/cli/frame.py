@@ -54,6 +54,13 @@ def explain(error: OSError) -> str:
 
 def open_database(options: argparse.Namespace, otherwise: str | None = None) -> Database:
     """The database the command is told, brought up to date; `otherwise`, or the file in the data folder."""
+    database = named_database(options, otherwise)
+    database.migrate()
+    return database
+
+
+def named_database(options: argparse.Namespace, otherwise: str | None = None) -> Database:
+    """The same database as it stands, of whatever version."""
     from tournament.store.database import Database, sqlite_url
 
     url = options.database or os.environ.get(DATABASE) or otherwise
@@ -61,9 +68,7 @@ def open_database(options: argparse.Namespace, otherwise: str | None = None) -> 
         file = data_folder() / "preisschnapsen" / "desk.sqlite"
         file.parent.mkdir(parents=True, exist_ok=True)
         url = sqlite_url(file)
-    database = Database(url)
-    database.migrate()
-    return database
+    return Database(url)
 
 
 def data_folder() -> Path:

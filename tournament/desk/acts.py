@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
+from tournament.desk.backups import Backups
 from tournament.errors import NotThere
 from tournament.store import queries
 from tournament.store.database import Database, Session
@@ -28,11 +29,12 @@ def utc_now() -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The organisers' side: its database, its clock and its source of random bytes."""
+    """The organisers' side: its database, its clock, its source of random bytes, and its second folder."""
 
     database: Database
     now: Callable[[], datetime] = utc_now
     entropy: Callable[[int], bytes] = os.urandom
+    backups: Backups | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,8 @@ def act(
 
     @wraps(function)
     def run(desk: Desk, stamp: Stamp, tournament: int, /, *args: P.args, **kwargs: P.kwargs) -> Entry:
+        if desk.backups:
+            desk.backups.before(function.__name__, desk.now)
         with desk.database.writing() as session:
             row = queries.tournament(session, tournament, lock=True)
             if row is None:

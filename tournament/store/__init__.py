@@ -4,5 +4,6 @@ What happened is stored once (tickets, lots, results, log entries); where things
 rules. This room knows SQLAlchemy and the value types of the two pure rooms; it decides nothing.
 
 `models` the tables and their last guards     `database` opening, transactions, migrating
-`queries` the questions the desk asks
+`queries` the questions the desk asks         `engines`  SQLite and PostgreSQL, made to keep the same promises
+`backup`  the database as a file, and back
 """

@@ -1,0 +1,42 @@
+"""The whole database as a file, and back."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from tournament.cli.frame import DONE, WRONG, _, complain, named_database, say, told
+from tournament.errors import RuleBroken
+from tournament.language import locale_from_environment
+
+
+def backup(options: argparse.Namespace) -> int:
+    """Write the whole database to a file, while people write. It is not brought up to date for that."""
+    from tournament.desk.backups import write_backup
+
+    write_backup(named_database(options), options.file)
+    say(_("The database is backed up in %(file)s.", file=options.file))
+    return DONE
+
+
+def restore(options: argparse.Namespace) -> int:
+    """Put the data of a backup in the place of today's, while people work."""
+    from tournament.desk.acts import Desk, Stamp
+    from tournament.desk.restoring import NoBackup, restore_file
+
+    try:
+        restored = restore_file(Desk(named_database(options)), Stamp("restore"), options.file)
+    except NoBackup as refused:
+        return complain(told(refused), code=WRONG)
+    say(_("Restored: %(count)s tournaments.", count=restored.tournaments))
+    if restored.kept:
+        say(_("What stood there before is kept in %(file)s.", file=restored.kept))
+    for name, doubt in restored.doubts:
+        say(f"{name}: {doubt.sentence(locale_from_environment())}")
+    return DONE
+
+
+def tell_trouble(trouble: RuleBroken | None) -> None:
+    """Say that an automatic backup could not be made; the command went on all the same."""
+    if trouble:
+        print(told(trouble), file=sys.stderr)

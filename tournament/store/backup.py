@@ -1,0 +1,211 @@
+"""The whole database as one file, and back, while people write. SQLite only: PostgreSQL has its own tools.
+
+A copy is made in one step (a stepped one begins again with every write), checked, and appears under its name
+complete or not at all. Restoring replaces all rows in one transaction of the living database: a server that
+runs on it sees the old data until it sees the new, and whatever fails leaves the old.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from sqlalchemy import delete, insert, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from tournament.errors import RuleBroken
+from tournament.store.database import Database, Session, sqlite_url
+from tournament.store.engines import BUSY_TIMEOUT_SECONDS
+from tournament.store.models import Base, Setting
+
+SECRET_KEY, GENERATION = "secret_key", "generation"
+"""Settings: what signs sessions stays that of this machine; a restored database is of a new generation."""
+
+_MAGIC = b"SQLite format 3\x00"
+_COMPANIONS = ("", "-wal", "-shm")
+"""What SQLite keeps beside a database file belongs to it and moves with it."""
+
+
+class NoBackup(RuleBroken):
+    """The file cannot be restored: it is damaged, of another program, or of a newer version."""
+
+
+def file_to_back_up(database: Database) -> Path:
+    """Where the database lies. RuleBroken if it is no file."""
+    if database.url.get_backend_name() == "postgresql":
+        raise RuleBroken("PostgreSQL keeps its own backups: use pg_dump and pg_restore.")
+    if database.file is None:
+        raise RuleBroken("This database lives in memory only: there is nothing to back up.")
+    return database.file
+
+
+def write_copy(database: Database, target: Path) -> None:
+    """Write the whole database to a file, as it stands at this moment.
+
+    RuleBroken, or OSError, if that cannot be done; what stood at `target` is still there then.
+    """
+    source, target = file_to_back_up(database), target.absolute()
+    _refuse_target(source, target)
+    part = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
+    try:
+        _copy(source, part)
+        if not is_sound(part):
+            raise RuleBroken("The database %(file)s is damaged.", file=source)
+        _sync(part)
+        part.replace(target)
+        _sync(target.parent)
+    except sqlite3.Error as error:
+        raise RuleBroken(
+            "The backup %(file)s cannot be written: %(reason)s", file=target, reason=error
+        ) from error
+    finally:
+        for leftover in (part, part.with_name(f"{part.name}-journal")):
+            with suppress(OSError):
+                leftover.unlink(missing_ok=True)
+
+
+def is_sound(file: Path) -> bool:
+    """Whether SQLite finds nothing wrong in a database file."""
+    try:
+        with closing(sqlite3.connect(file, timeout=BUSY_TIMEOUT_SECONDS)) as connection:
+            return connection.execute("PRAGMA integrity_check(1)").fetchall() == [("ok",)] and not (
+                connection.execute("PRAGMA foreign_key_check").fetchall()
+            )
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+            return False
+        raise
+
+
+@contextmanager
+def fresh_copy(file: Path, folder: Path) -> Iterator[Database]:
+    """A copy of a backup in a folder inside `folder`, brought up to date. The backup itself is only read.
+
+    NoBackup if it is no sound database of this program, OSError if it cannot be read.
+    """
+    with TemporaryDirectory(dir=folder, prefix=".restore-", ignore_cleanup_errors=True) as within:
+        copy = Path(within) / "fresh.sqlite"
+        for suffix in _COMPANIONS[:2]:
+            beside = file.with_name(file.name + suffix)
+            if not suffix or beside.is_file():
+                shutil.copyfile(beside, copy.with_name(copy.name + suffix))
+        _refuse_what_is_no_backup(copy, file)
+        fresh = Database(sqlite_url(copy))
+        try:
+            _bring_up_to_date(fresh, file)
+            yield fresh
+        finally:
+            fresh.close()
+
+
+def replace_rows(session: Session, fresh: Database) -> None:
+    """Put all rows of `fresh` in the place of those that this writing session finds.
+
+    NoBackup if the tables do not take them.
+    """
+    tables = Base.metadata.sorted_tables
+    kept = session.get(Setting, SECRET_KEY)
+    key = kept.value if kept else None
+    session.expunge_all()
+    try:
+        for table in reversed(tables):
+            session.execute(delete(table))
+        with fresh.reading() as reading:
+            for table in tables:
+                if rows := [dict(row) for row in reading.execute(select(table)).mappings()]:
+                    session.execute(insert(table), rows)
+    except SQLAlchemyError as error:
+        raise NoBackup("This file cannot be restored: its data contradict themselves.") from error
+    session.merge(Setting(name=GENERATION, value=secrets.token_hex(8)))
+    if key:
+        session.merge(Setting(name=SECRET_KEY, value=key))
+    session.flush()
+
+
+def is_damaged(file: Path) -> bool:
+    """Whether a file is an SQLite database that cannot be used any more."""
+    if not file.is_file():
+        return False
+    with file.open("rb") as start:
+        return start.read(len(_MAGIC)) == _MAGIC and not is_sound(file)
+
+
+def put_in_place(fresh: Database, file: Path, aside: Path) -> None:
+    """Make `fresh` the database at `file`; the damaged one that stood there goes to `aside`."""
+    copy = file_to_back_up(fresh)
+    part = file.with_name(f".{file.name}.{secrets.token_hex(4)}.part")
+    _copy(copy, part)
+    _sync(part)
+    for suffix in _COMPANIONS:
+        old = file.with_name(file.name + suffix)
+        if old.exists():
+            old.replace(aside.with_name(aside.name + suffix))
+    part.replace(file)
+    _sync(file.parent)
+
+
+def _copy(source: Path, target: Path) -> None:
+    """All pages in one step, into a file that stands alone: a stick that is read only opens it, too."""
+    with (
+        closing(sqlite3.connect(source, timeout=BUSY_TIMEOUT_SECONDS)) as old,
+        closing(sqlite3.connect(target)) as new,
+    ):
+        old.backup(new, pages=-1)
+        new.execute("PRAGMA journal_mode = DELETE")
+
+
+def _refuse_target(source: Path, target: Path) -> None:
+    if not source.is_file():
+        raise RuleBroken("There is no database %(file)s.", file=source)
+    if not target.parent.is_dir():
+        raise RuleBroken("There is no folder %(folder)s for the backup.", folder=target.parent)
+    if target.is_dir():
+        raise RuleBroken("%(file)s is a folder: name a file in it.", file=target)
+    if not target.exists():
+        return
+    if target.samefile(source):
+        raise RuleBroken("The backup must be another file than the database itself.")
+    with target.open("rb") as start:
+        if start.read(len(_MAGIC)) not in (_MAGIC, b""):
+            raise RuleBroken("%(file)s is something else already: choose another name.", file=target)
+
+
+def _refuse_what_is_no_backup(copy: Path, file: Path) -> None:
+    with copy.open("rb") as start:
+        if start.read(len(_MAGIC)) != _MAGIC:
+            raise NoBackup("The file %(file)s is no backup.", file=file)
+    if not is_sound(copy):
+        raise NoBackup("The file %(file)s is damaged: it cannot be restored.", file=file)
+
+
+def _bring_up_to_date(fresh: Database, file: Path) -> None:
+    """A database of ours has a version; an empty one has none, and nothing to restore."""
+    try:
+        versions = fresh.versions()
+        fresh.migrate()
+    except RuleBroken as refused:
+        raise NoBackup("This file cannot be restored. %(reason)s", reason=refused) from refused
+    except SQLAlchemyError as error:
+        raise NoBackup("The file %(file)s is damaged: it cannot be restored.", file=file) from error
+    if not versions:
+        raise NoBackup("The file %(file)s is no backup.", file=file)
+
+
+def _sync(path: Path) -> None:
+    """Have it on the disk, not only on its way there. Some systems know no such thing for folders."""
+    if path.is_dir() and os.name == "nt":
+        return
+    handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+    try:
+        os.fsync(handle)
+    except OSError:
+        if not path.is_dir():
+            raise
+    finally:
+        os.close(handle)
