@@ -9,13 +9,14 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Page, Route, expect
 
 from tests.conftest import PHONE, OpenPage
-from tests.desk.builders import a_tournament, played_until
+from tests.desk.builders import a_tournament, play, played_until
 from tests.web.conftest import NAME, PASSWORD
 from tournament.desk.acts import Desk
+from tournament.desk.office import read_office
 from tournament.desk.sheets import reports, sheet_tokens, view_sheet
 
 SMALL_PHONE = (320, 568)
-OFF_THE_NET = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "409", "422")
+OFF_THE_NET = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "409", "410", "422")
 
 Phones = tuple[Page, Page]
 
@@ -227,7 +228,7 @@ def test_what_may_have_arrived_is_taken_back_by_striking_it(phones: Phones, desk
 
     expect(resi.locator(".pending")).to_have_count(0)
     shown(resi, 7, 7)
-    resi.unroute_all()
+    resi.unroute_all(behavior="wait")
     expect(resi.locator("#connection")).to_be_hidden()
     assert lost
     assert view_sheet(desk.database, token).sheet.score.deals == ()
@@ -244,7 +245,7 @@ def test_what_waits_outlives_a_reload_and_is_sent_once(phones: Phones, desk: Des
     expect(resi.locator(".pending")).to_have_count(2)
     expect(resi.locator("#connection")).to_contain_text("2 Einträge")
     shown(resi, 2, 7)
-    resi.unroute_all()
+    resi.unroute_all(behavior="wait")
     sent(resi, 2)
     shown(karl, 2, 7)
     assert len(view_sheet(desk.database, token).sheet.score.deals) == 2
@@ -281,6 +282,15 @@ def test_what_is_refused_is_told_in_words_and_does_not_come_back(
     resi.locator("#told button").click()
     expect(resi.locator("#told")).to_be_hidden()
     assert view_sheet(desk.database, token).sheet.current.points == (6, 9)
+
+
+def test_a_phone_is_told_when_the_desk_has_recorded_the_result(
+    phones: Phones, desk: Desk, tournament: int
+) -> None:
+    resi, _karl = phones
+    pairing = next(p for p in read_office(desk.database, tournament).open if p.number == 1)
+    play(desk, tournament, pairing)
+    expect(resi.locator("h1")).to_have_text("Dieser Zettel ist geschlossen")
 
 
 def test_the_helper_leads_to_the_points_and_writes_them(phones: Phones) -> None:
