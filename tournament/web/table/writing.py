@@ -132,7 +132,12 @@ def _shown(template: str, view: SheetView, *, always: bool = False) -> Response:
     if not always and "_flashes" not in session and request.if_none_match.contains_weak(tag):
         answer = make_response("", 304)
     else:
-        shows = {"columns": columns(view), "results": possible_results(view.rules), "tag": tag}
+        shows = {
+            "page_class": "table",
+            "columns": columns(view),
+            "results": possible_results(view.rules),
+            "tag": tag,
+        }
         answer = make_response(render_template(template, view=view, form=form, choice=ChoiceForm(), **shows))
     answer.set_etag(tag, weak=True)
     answer.vary.update(("Accept-Language", "Cookie"))
