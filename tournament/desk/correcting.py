@@ -2,29 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
-from tournament.desk.board import Board, PairingView, Side, board, side
+from tournament.desk.board import Board, PairingView, Side, board
 from tournament.desk.night import Night, read_night, round_slug
 from tournament.desk.results import PairingKey, cost
 from tournament.errors import NotThere
-from tournament.knockout.corrections import Correction, PairingRef, decide, waits, withdraw
+from tournament.knockout import corrections
+from tournament.knockout.corrections import Correction, PairingRef, decide, withdraw
 from tournament.knockout.draw import TicketNumber
-from tournament.knockout.rounds import Outcome
+from tournament.knockout.rounds import Outcome, Round
 from tournament.store.database import Database
 
 
 @dataclass(frozen=True, slots=True)
-class Consequences:
-    """What would happen: results lost, the latest first, and seats that change.
+class SeatChange:
+    """A later match in which a card takes the seat of another; its number and its table stay.
 
+    `pairing` is as it would stand afterwards.
+    """
+
+    pairing: PairingView
+    goes: Side
+    comes: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """What would happen: results lost, the latest first, as they stand now; seats that change.
+
+    `against_himself` are the matches, as they would stand, in which a player meets himself from now on.
     `cost` goes back with the form; it is empty if nothing but the result itself changes.
     """
 
     cost: str
     lost: tuple[PairingView, ...]
-    exchanged: tuple[Side, ...]
+    seats: tuple[SeatChange, ...]
     against_himself: tuple[PairingView, ...]
 
 
@@ -42,9 +56,14 @@ def consequences_of_withdrawal(database: Database, id_: int, key: PairingKey) ->
     return _told(night, withdraw(night.rounds, key.ref, night.holders, night.withdrawn))
 
 
-def waiting(night: Night, key: PairingKey) -> bool:
-    """Whether a match cannot be recorded because an earlier result was withdrawn."""
-    return waits(night.rounds, key.ref)
+def waits_for(night: Night, key: PairingKey) -> tuple[PairingView, ...]:
+    """The earlier matches whose results must be recorded before this one's can be; mostly none."""
+    return _pairings(board(night), corrections.waits_for(night.rounds, key.ref))
+
+
+def waiting(night: Night) -> frozenset[tuple[str, int]]:
+    """The open matches that wait for an earlier result that was withdrawn: round and number."""
+    return frozenset((round_slug(stage, n), number) for stage, n, number in corrections.waiting(night.rounds))
 
 
 def _night_with(database: Database, id_: int, key: PairingKey) -> Night:
@@ -55,13 +74,29 @@ def _night_with(database: Database, id_: int, key: PairingKey) -> Night:
 
 
 def _told(night: Night, correction: Correction) -> Consequences:
-    view = board(night)
+    before, after = board(night), board(_with_rounds(night, correction.rounds))
     return Consequences(
         cost=cost(correction),
-        lost=_pairings(view, correction.withdrawn),
-        exchanged=tuple(side(night, ticket) for ticket in correction.exchanged),
-        against_himself=_pairings(view, correction.against_himself),
+        lost=_pairings(before, correction.withdrawn),
+        seats=tuple(_seat_changes(before, after)),
+        against_himself=_pairings(after, correction.against_himself),
     )
+
+
+def _with_rounds(night: Night, rounds: Iterable[Round]) -> Night:
+    """The night as if these were its rounds."""
+    changed = {(round_.stage, round_.number): round_ for round_ in rounds}
+    facts = (replace(one, round=changed.get(one.key, one.round)) for one in night.all_rounds)
+    return replace(night, all_rounds=tuple(facts))
+
+
+def _seat_changes(before: Board, after: Board) -> Iterator[SeatChange]:
+    """Earlier rounds first, as the night goes on."""
+    for old, new in zip(reversed(before.rounds), reversed(after.rounds), strict=True):
+        for was, pairing in zip(old.pairings, new.pairings, strict=True):
+            for goes, comes in zip(was.sides, pairing.sides, strict=True):
+                if goes != comes:
+                    yield SeatChange(pairing, goes, comes)
 
 
 def _pairings(view: Board, refs: Iterable[PairingRef]) -> tuple[PairingView, ...]:

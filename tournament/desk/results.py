@@ -144,7 +144,12 @@ def _check_confirmed(correction: Correction, confirmed: str | None) -> None:
     if price and confirmed is None:
         raise RuleBroken("The next round has been drawn from this result.", rule="7", field="outcome")
     if price != (confirmed or ""):
-        raise Overtaken("Meanwhile something else would be lost.", mine=confirmed, theirs=price)
+        raise Overtaken("Meanwhile something else would change.", mine=_lost(confirmed), theirs=_lost(price))
+
+
+def _lost(price: str | None) -> Facts:
+    """How many results a correction of this cost loses."""
+    return {"lost": sum(part != "seats" for part in (price or "").split())}
 
 
 def _carry_out(work: Work, night: Night, correction: Correction) -> list[models.Pairing]:

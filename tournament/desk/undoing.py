@@ -6,20 +6,20 @@ of voiding a draw and of reopening say in full what they would do.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from tournament.desk.acts import Change, Facts, Work, act
+from tournament.desk.acts import Change, Entry, Facts, Work, act, entry
 from tournament.desk.deciding import facts_of, ref_of, started, write_rounds
 from tournament.desk.night import load_night, round_of, round_slug
-from tournament.desk.scoring import drop_sheets
 from tournament.desk.selling import TicketState
-from tournament.desk.voiding import would_be_lost
+from tournament.desk.voiding import delete_rounds, would_be_lost
 from tournament.errors import RuleBroken
 from tournament.knockout.corrections import decide, withdraw
 from tournament.knockout.rounds import Outcome, Stage
 from tournament.knockout.sales import check_sale, draw_size
 from tournament.store import queries
-from tournament.store.models import LogEntry, Pairing, Ticket
+from tournament.store.database import Database
+from tournament.store.models import LogEntry, Pairing, Round, Ticket
 
 Undo = Callable[[Work, LogEntry], None]
 
@@ -30,19 +30,29 @@ def undo(work: Work, *, seen: int) -> Change:
 
     RuleBroken if somebody changed the same since, or if it cannot be undone with one press.
     """
-    entry = last_undoable(queries.log(work.session, work.id), work.stamp.by)
-    if entry is None or entry.revision != seen:
+    last = _last_undoable(queries.entries_of(work.session, work.id, work.stamp.by))
+    if last is None or last.revision != seen:
         raise RuleBroken("This is not your last act any more.", rule="7")
-    _UNDO[entry.act](work, entry)
-    return Change({"undone": entry.act, "revision": entry.revision} | entry.before, entry.after)
+    _UNDO[last.act](work, last)
+    return Change({"undone": last.act, "revision": last.revision} | last.before, last.after)
 
 
-def last_undoable(log: Sequence[LogEntry], by: str) -> LogEntry | None:
-    """The newest entry of this person that is not undone and can be."""
-    undone = {entry.after["revision"] for entry in log if entry.act == "undo"}
-    own = [entry for entry in log if entry.by == by and entry.act != "undo" and entry.revision not in undone]
-    last = own[-1] if own else None
-    return last if last and last.act in _UNDO and not last.after.get("moved") else None
+def last_act(database: Database, id_: int, by: str) -> Entry | None:
+    """The last act of this person, if it can be undone; its revision goes back as `seen`."""
+    with database.reading() as session:
+        row = _last_undoable(queries.entries_of(session, id_, by))
+        return entry(row) if row else None
+
+
+def _last_undoable(newest_first: Iterable[LogEntry]) -> LogEntry | None:
+    """The newest entry that is not undone, if it can be."""
+    undone: set[int] = set()
+    for row in newest_first:
+        if row.act == "undo":
+            undone.add(row.after["revision"])
+        elif row.revision not in undone:
+            return row if row.act in _UNDO and not row.after.get("moved") else None
+    return None
 
 
 def _undo_sale(work: Work, entry: LogEntry) -> None:
@@ -99,16 +109,15 @@ def _undo_reopening(work: Work, entry: LogEntry) -> None:
 def _undo_draw(work: Work, entry: LogEntry) -> None:
     """Rounds announced, or drawn and not played: as before their announcement."""
     rows = {round_slug(Stage(r.stage), r.number): r for r in queries.rounds(work.session, work.id)}
+    gone: dict[str, Round] = {}
     for named in entry.after["rounds"]:
         row = rows.get(named["round"])
         if row is None:
             continue
         lost = would_be_lost([round_of(r, r.pairings) for r in rows.values()], Stage(row.stage), row.number)
         _refuse_changed(bool(lost.results) or (entry.act == "announce-draw" and bool(row.pairings)))
-        for slug in lost.rounds:
-            if gone := rows.pop(slug, None):
-                drop_sheets(work, gone.pairings)
-                work.session.delete(gone)
+        gone |= {slug: rows[slug] for slug in lost.rounds}
+    delete_rounds(work, gone.values())
 
 
 def _undo_result(work: Work, entry: LogEntry) -> None:
@@ -195,6 +204,7 @@ _UNDO: dict[str, Undo] = {
     "draw-rounds": _undo_draw,
     "record-result": _undo_result,
     "record-walkover": _undo_result,
+    "withdraw-result": _undo_result,
     "collect-prize": _undo_collecting,
     "double-capacity": _undo_doubling,
     "count-cash": _undo_counting,

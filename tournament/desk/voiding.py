@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tournament.desk.acts import Change, Facts, Work, act
-from tournament.desk.deciding import facts_of
-from tournament.desk.night import Night, round_of, round_slug
+from tournament.desk.deciding import facts_of, settle_all
+from tournament.desk.night import Night, load_night, round_of, round_slug
 from tournament.desk.scoring import drop_sheets
 from tournament.errors import NotThere, Overtaken, RuleBroken
 from tournament.knockout.rounds import Outcome, Round, Stage, feeds
@@ -35,13 +35,25 @@ def void_draw(work: Work, stage: Stage, number: int, *, seen: Voided) -> Change:
     rows = {round_slug(Stage(r.stage), r.number): r for r in queries.rounds(work.session, work.id)}
     lost = would_be_lost([round_of(row, row.pairings) for row in rows.values()], stage, number)
     if lost != seen:
-        raise Overtaken("Meanwhile something else would be lost.", mine=seen.results, theirs=lost.results)
+        mine, theirs = {"lost": seen.results}, {"lost": lost.results}
+        raise Overtaken("Meanwhile something else would change.", mine=mine, theirs=theirs)
     voided = [rows[slug] for slug in lost.rounds]
     before = [_facts(row) for row in voided]
-    for row in voided:
+    decided = [facts_of(pairing) for pairing in delete_rounds(work, voided)]
+    after: Facts = {"rounds": list(lost.rounds), "results": lost.results}
+    return Change(after | ({"decided": decided} if decided else {}), {"rounds": before})
+
+
+def delete_rounds(work: Work, rows: Iterable[models.Round]) -> list[models.Pairing]:
+    """Take rounds away, with their lots, pairings and sheets.
+
+    Where nothing was drawn from a pairing any more, both its players may be gone: it is decided then.
+    """
+    for row in rows:
         drop_sheets(work, row.pairings)
         work.session.delete(row)
-    return Change({"rounds": list(lost.rounds), "results": lost.results}, {"rounds": before})
+    work.session.flush()
+    return settle_all(work, load_night(work.session, work.id))
 
 
 def would_be_lost(rounds: Sequence[Round], stage: Stage, number: int) -> Voided:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from tournament.desk.acts import Change, Facts, Work, act
-from tournament.desk.deciding import facts_of, ref_of, settle_all, started, write_rounds
-from tournament.desk.night import Night, load_night
+from tournament.desk.acts import Change, Work, act
+from tournament.desk.board import PairingView, board
+from tournament.desk.deciding import facts_of, settle_all, started, write_rounds
+from tournament.desk.night import Night, load_night, round_slug
 from tournament.errors import NotThere, RuleBroken
+from tournament.knockout.corrections import PairingRef
 from tournament.knockout.corrections import withdraw as withdraw_result
-from tournament.knockout.rounds import Round, feeds
+from tournament.knockout.rounds import Outcome, Pairing, Round, feeds
 from tournament.store import queries
+from tournament.store.database import Database, Session
 
 
 @act
@@ -33,25 +36,50 @@ def bring_back(work: Work, player: int) -> Change:
     row = queries.player(work.session, work.id, player)
     if row is None or not row.withdrawn:
         raise NotThere("This player has not withdrawn.", field="player")
-    entry = queries.last_entry_about(work.session, work.id, "withdraw", player)
-    missed = entry.after["decided"] if entry else []
+    if work.tournament.finished:
+        raise RuleBroken("The tournament is finished.", rule="7", field="player")
+    missed = _missed(work.session, load_night(work.session, work.id), player)
     row.withdrawn, row.revision = False, work.revision
     work.session.flush()
     night = load_night(work.session, work.id)
     rounds = night.rounds
-    for facts in missed:
-        rounds = _reopened(night, rounds, facts)
+    for ref in missed:
+        rounds = withdraw_result(rounds, ref, night.holders, night.withdrawn).rounds
     changed = write_rounds(work, night, started(work), rounds)
     who = {"player": player, "name": row.name}
     decided = [facts_of(pairing) for pairing in changed]
     return Change(who | {"withdrawn": False, "decided": decided}, who | {"withdrawn": True})
 
 
-def _reopened(night: Night, rounds: tuple[Round, ...], facts: Facts) -> tuple[Round, ...]:
-    ref = ref_of(facts)
-    this = next(round_ for round_ in rounds if (round_.stage, round_.number) == ref[:2])
-    if any(feeds(this, later) for later in rounds):
+def missed_matches(database: Database, id_: int, player: int) -> tuple[PairingView, ...]:
+    """The walkovers that would be taken back if this player came back. RuleBroken if he cannot."""
+    with database.reading() as session:
+        night = load_night(session, id_)
+        missed = _missed(session, night, player)
+    slugs = {(round_slug(stage, number), pairing) for stage, number, pairing in missed}
+    return tuple(p for view in board(night).rounds for p in view.pairings if (p.round, p.number) in slugs)
+
+
+def _missed(session: Session, night: Night, player: int) -> list[PairingRef]:
+    """The walkovers against this player since he went home. RuleBroken if a round was drawn from one."""
+    went = queries.last_entry_about(session, night.id, "withdraw", player)
+    since = went.revision if went else 0
+    missed = []
+    for facts in night.drawn:
+        for pairing in facts.round.pairings:
+            if facts.results[pairing.number].revision >= since and _absent(night, pairing, player):
+                _refuse_if_followed(night, facts.round)
+                missed.append((*facts.key, pairing.number))
+    return missed
+
+
+def _absent(night: Night, pairing: Pairing, player: int) -> bool:
+    absent = pairing.outcome in (Outcome.WALKOVER, Outcome.DOUBLE_WALKOVER)
+    return absent and player in [night.holders[ticket] for ticket in pairing.losers]
+
+
+def _refuse_if_followed(night: Night, round_: Round) -> None:
+    if any(feeds(round_, later) for later in night.rounds):
         raise RuleBroken(
             "A round has been drawn since: the player cannot come back.", rule="3", field="player"
         )
-    return withdraw_result(rounds, ref, night.holders, night.withdrawn).rounds

@@ -108,6 +108,18 @@ def waits(rounds: Sequence[Round], ref: PairingRef) -> bool:
     return _Night(rounds).waits(ref)
 
 
+def waits_for(rounds: Sequence[Round], ref: PairingRef) -> tuple[PairingRef, ...]:
+    """The undecided pairings on which this one hangs and which can be decided now; none if it can itself."""
+    return _Night(rounds).waits_for(ref)
+
+
+def waiting(rounds: Sequence[Round]) -> frozenset[PairingRef]:
+    """All undecided pairings that wait for an earlier result."""
+    night = _Night(rounds)
+    undecided = ((r.stage, r.number, pairing.number) for r in rounds for pairing in r.open)
+    return frozenset(ref for ref in undecided if night.waits(ref))
+
+
 class _Night:
     """Rounds in the order they started, and where each ticket sat in them."""
 
@@ -137,11 +149,15 @@ class _Night:
         return self._settled[ref]
 
     def waits(self, ref: PairingRef) -> bool:
-        return any(
-            self.pairing(source).outcome is None
-            or (self.pairing(source).outcome is Outcome.BYE and self.waits(source))
-            for source in self._before(ref)
-        )
+        return bool(self.waits_for(ref))
+
+    def waits_for(self, ref: PairingRef) -> tuple[PairingRef, ...]:
+        found: list[PairingRef] = []
+        for source in self._before(ref):
+            outcome = self.pairing(source).outcome
+            if outcome in (None, Outcome.BYE):
+                found += self.waits_for(source) or ([source] if outcome is None else [])
+        return tuple(found)
 
     def followers(self, ref: PairingRef) -> tuple[PairingRef, ...]:
         """Every later pairing that hangs on this one, in the order of the rounds."""

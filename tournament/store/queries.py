@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from sqlalchemy import delete, func, select
@@ -173,6 +173,16 @@ def log(session: Session, id_: int) -> Sequence[LogEntry]:
     return session.scalars(
         select(LogEntry).where(LogEntry.tournament_id == id_).order_by(LogEntry.revision)
     ).all()
+
+
+def entries_of(session: Session, id_: int, by: str) -> Iterable[LogEntry]:
+    """What one person did, the newest first; only as much is read as is asked for."""
+    return session.scalars(
+        select(LogEntry)
+        .where(LogEntry.tournament_id == id_, LogEntry.by == by)
+        .order_by(LogEntry.revision.desc())
+        .execution_options(yield_per=20)
+    )
 
 
 def last_entry(session: Session, id_: int, act: str) -> LogEntry | None:

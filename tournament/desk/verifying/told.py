@@ -16,6 +16,7 @@ from tournament.errors import RuleBroken
 from tournament.knockout.rounds import Outcome, Pairing
 
 RESULTS = ("record-result", "record-walkover")
+UNDONE = (*RESULTS, "withdraw-result")
 
 
 @dataclass
@@ -34,7 +35,7 @@ class Witness:
         key = entry.after.get("round"), entry.after.get("pairing")
         if entry.act == "withdraw-result" or (entry.act == "undo" and entry.after.get("outcome") is None):
             self.results.pop(key, None)
-        elif entry.act in RESULTS or entry.after.get("undone") in RESULTS:
+        elif entry.act in RESULTS or entry.after.get("undone") in UNDONE:
             self.results[key] = entry.after
         elif entry.act == "announce-draw":
             self.commitments |= {named.get("round"): named.get("commitment") for named in _rounds(entry)}
