@@ -23,6 +23,7 @@ from tournament.desk.acts import Desk
 from tournament.desk.office import Office, Step, read_office
 from tournament.desk.players import PlayerRow, import_players
 from tournament.desk.tournaments import open_tournament
+from tournament.desk.users import add_user, find_account
 from tournament.store.database import Database, sqlite_url
 from tournament.web import create_app
 
@@ -74,8 +75,16 @@ class House:
         client.environ_base["HTTP_ACCEPT_LANGUAGE"] = language
         if user:
             with client.session_transaction() as session:
-                session["user"] = user
+                session["user"], session["proof"] = user, self._proof(user)
         return client
+
+    def _proof(self, user: str) -> str:
+        database = self.desk.database
+        if not find_account(database, user):
+            add_user(database, user, "drei Gänse")
+        account = find_account(database, user)
+        assert account
+        return account.proof
 
     def text(self, address: str, language: str = "de", user: str | None = None) -> str:
         """The page at this address."""

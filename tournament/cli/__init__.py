@@ -23,6 +23,8 @@ from tournament.errors import RuleBroken
 from tournament.knockout.sales import LARGEST_CAPACITY
 
 Run = Callable[[argparse.Namespace], int]
+ROLES = ("management", "cash-desk", "referee")
+"""Those of `desk.users.Role`, which is not imported to print --help."""
 LAST_PORT, LARGEST_ID, DIGITS = 65535, 2**31 - 1, 12
 AddCommand = Callable[[str, Run, str], argparse.ArgumentParser]
 
@@ -134,6 +136,8 @@ def _add_user_commands(parser: argparse.ArgumentParser) -> None:
         made.set_defaults(run=run)
         if name != "list":
             made.add_argument("name", metavar="NAME")
+        if name == "add":
+            made.add_argument("--role", choices=ROLES, default=ROLES[0], help=_("usually the management"))
         _takes_database(made)
 
 

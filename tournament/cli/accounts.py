@@ -21,7 +21,8 @@ def list_users(options: argparse.Namespace) -> int:
 def add_user(options: argparse.Namespace) -> int:
     from tournament.desk import users
 
-    users.add_user(open_database(options), options.name, _ask_password())
+    role = users.Role(options.role)
+    users.add_user(open_database(options), options.name, _ask_password(), role)
     return DONE
 
 

@@ -1,20 +1,25 @@
-"""Who may work at the desk: accounts with a password, and the key that signs their sessions.
+"""Who may work at the desk: accounts with a role and a password, and the key that signs their sessions.
 
-No default password exists. Guessing is slowed down per source: each try is noted before the password is
-looked at, so that many at once gain nothing, and the note of a right one is taken away again.
+Management does everything, the cash desk sells, the referee records results: what that means page by page is
+said where the pages are. One account of the management always stays. No default password exists. Guessing is
+slowed down per source: each try is noted before the password is looked at, so that many at once gain nothing,
+and the note of a right one is taken away again.
 """
 
 from __future__ import annotations
 
 import secrets
 import unicodedata
+from dataclasses import dataclass
+from enum import StrEnum
 from functools import cache
+from hashlib import sha256
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
 
 from tournament.desk.acts import Desk
-from tournament.desk.names import clean_name
+from tournament.desk.names import clean_name, phone_book
 from tournament.desk.throttle import WINDOW, TooOften, forget, note
 from tournament.errors import NotThere, RuleBroken
 from tournament.store import queries
@@ -22,12 +27,31 @@ from tournament.store.database import Database, Session
 from tournament.store.models import User
 
 SHORTEST_PASSWORD = 8
+SHORTEST_PIN = 4
+"""Digits; for those who neither manage nor could change an account."""
 LONGEST_PASSWORD = 1000
 MOST_FAILURES = 5
 THROTTLE = WINDOW
 """So many failures from one source within this time, and it has to wait."""
 
 _hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
+
+
+class Role(StrEnum):
+    """What somebody does at the desk."""
+
+    MANAGEMENT = "management"
+    CASH_DESK = "cash-desk"
+    REFEREE = "referee"
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Somebody who may work at the desk. `proof` is another one as soon as the password is."""
+
+    name: str
+    role: Role
+    proof: str
 
 
 def has_users(database: Database) -> bool:
@@ -37,38 +61,74 @@ def has_users(database: Database) -> bool:
 
 def list_users(database: Database) -> tuple[str, ...]:
     """The names of all accounts."""
+    return tuple(account.name for account in list_accounts(database))
+
+
+def list_accounts(database: Database) -> tuple[Account, ...]:
+    """All accounts, the management first, each role by name."""
     with database.reading() as session:
-        return tuple(user.name for user in queries.users(session))
+        accounts = map(_account, queries.users(session))
+        return tuple(sorted(accounts, key=lambda a: (list(Role).index(a.role), *phone_book(a.name))))
 
 
-def add_user(database: Database, name: str, password: str) -> None:
-    """Make an account. RuleBroken if the name is taken, or the password too short."""
-    name, password_hash = clean_name(name), _hashed(password)
+def find_account(database: Database, name: str) -> Account | None:
+    """The account as it stands now: it may have been removed since somebody signed in."""
+    with database.reading() as session:
+        user = queries.user(session, name)
+        return _account(user) if user else None
+
+
+def add_user(database: Database, name: str, password: str, role: Role = Role.MANAGEMENT) -> None:
+    """Make an account. RuleBroken if the name is taken, or the password too short for the role."""
+    name, password_hash = clean_name(name), _hashed(password, role)
     with database.writing() as session:
-        _add(session, name, password_hash)
+        _add(session, name, password_hash, role)
 
 
 def add_first_user(desk: Desk, name: str, password: str) -> None:
-    """Make the very first account. RuleBroken as soon as there is one."""
-    name, password_hash = clean_name(name), _hashed(password)
+    """Make the very first account, one of the management. RuleBroken as soon as there is one."""
+    name, password_hash = clean_name(name), _hashed(password, Role.MANAGEMENT)
     with desk.database.writing() as session:
         if queries.users(session):
             raise RuleBroken("There is an account already: sign in.", field="name")
-        _add(session, name, password_hash)
+        _add(session, name, password_hash, Role.MANAGEMENT)
 
 
 def change_password(database: Database, name: str, password: str) -> None:
-    """Give an account another password. NotThere without the account."""
-    password_hash = _hashed(password)
+    """Give an account another password; whoever works with the old one has to sign in again."""
     with database.writing() as session:
-        user = queries.user(session, clean_name(name))
-        if user is None:
-            raise NotThere("There is no account of this name.", field="name")
-        user.password_hash = password_hash
+        user = _user(session, name)
+        user.password_hash = _hashed(password, Role(user.role))
 
 
-def check_password(desk: Desk, name: str, password: str, source: str) -> None:
-    """Let in whoever knows the password of `name`; `source` is where the try comes from, an address.
+def change_role(database: Database, name: str, role: Role, password: str = "") -> None:
+    """Give an account another role, and another password if one is given.
+
+    RuleBroken for the last of the management, and for a role above the present one without a new password:
+    a PIN is not enough to manage.
+    """
+    with database.writing() as session:
+        user = _user(session, name)
+        if user.role == Role.MANAGEMENT and role is not Role.MANAGEMENT:
+            _refuse_the_last_manager(session, "role")
+        if password or (role is Role.MANAGEMENT and user.role != Role.MANAGEMENT):
+            user.password_hash = _hashed(password, role)
+        user.role = role.value
+
+
+def remove_user(database: Database, name: str) -> None:
+    """Take an account away; what it did stays in the log. RuleBroken for the last of the management."""
+    with database.writing() as session:
+        user = _user(session, name)
+        if user.role == Role.MANAGEMENT:
+            _refuse_the_last_manager(session, "name")
+        session.delete(user)
+
+
+def check_password(desk: Desk, name: str, password: str, source: str) -> Account:
+    """Let in whoever knows the password of `name`, and say who that is.
+
+    `source` is where the try comes from, an address.
 
     RuleBroken if they do not fit, the same whether the account exists or not and after the same time;
     RuleBroken asking to wait after five failures from this source within a minute.
@@ -80,6 +140,7 @@ def check_password(desk: Desk, name: str, password: str, source: str) -> None:
     if not _fits(user.password_hash if user else _nobodys_hash(), password) or user is None:
         raise RuleBroken("Name and password do not fit.", field="password")
     forget(desk, attempt)
+    return _account(user)
 
 
 def secret_key(database: Database) -> str:
@@ -88,18 +149,51 @@ def secret_key(database: Database) -> str:
         return queries.setting_made_once(session, "secret_key", secrets.token_hex(32))
 
 
-def _add(session: Session, name: str, password_hash: str) -> None:
+def _account(user: User) -> Account:
+    return Account(user.name, Role(user.role), sha256(user.password_hash.encode()).hexdigest()[:16])
+
+
+def _user(session: Session, name: str) -> User:
+    user = queries.user(session, clean_name(name))
+    if user is None:
+        raise NotThere("There is no account of this name.", field="name")
+    return user
+
+
+def _refuse_the_last_manager(session: Session, field: str) -> None:
+    if sum(user.role == Role.MANAGEMENT for user in queries.users(session)) < 2:
+        raise RuleBroken("This is the last account of the management: it has to stay.", field=field)
+
+
+def _add(session: Session, name: str, password_hash: str, role: Role) -> None:
     if queries.user(session, name):
         raise RuleBroken("There is an account of this name.", field="name")
-    session.add(User(name=name, password_hash=password_hash))
+    session.add(User(name=name, password_hash=password_hash, role=role.value))
 
 
-def _hashed(password: str) -> str:
-    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-        raise RuleBroken(
+def _hashed(password: str, role: Role) -> str:
+    if not _is_long_enough(password, role):
+        raise _too_short(role)
+    return _hasher.hash(_same_letters(password))
+
+
+def _is_long_enough(password: str, role: Role) -> bool:
+    if role is not Role.MANAGEMENT and password.isdecimal() and len(password) >= SHORTEST_PIN:
+        return len(password) <= LONGEST_PASSWORD
+    return SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD
+
+
+def _too_short(role: Role) -> RuleBroken:
+    if role is Role.MANAGEMENT:
+        return RuleBroken(
             "A password has at least %(least)s letters.", field="password", least=SHORTEST_PASSWORD
         )
-    return _hasher.hash(_same_letters(password))
+    return RuleBroken(
+        "A PIN has at least %(digits)s digits, a password at least %(least)s letters.",
+        field="password",
+        digits=SHORTEST_PIN,
+        least=SHORTEST_PASSWORD,
+    )
 
 
 def _fits(password_hash: str, password: str) -> bool:

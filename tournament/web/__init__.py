@@ -7,7 +7,7 @@ the factory here touches the database, to hand it to the desk.
 `board`  everybody's pages, the wall        `forms`   forms, their token, their idempotency key
 `paper`  print pages                        `answers` from what an act says to a page
 `login`  the first password, coming, going  `wording` names of rounds, outcomes and acts
-`table`  the score sheet of two phones
+`table`  the score sheet of two phones      `roles`   who may reach what
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tournament import resources
 from tournament.desk.acts import Desk
 from tournament.desk.users import secret_key
 from tournament.store.database import Database
-from tournament.web import answers, board, context, login, office, paper, table, wording
+from tournament.web import answers, board, context, login, office, paper, roles, table, wording
 
 CONTENT_POLICY = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
@@ -41,6 +41,7 @@ def create_app(url: str) -> Flask:
     )
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     context.prepare(app, Desk(database))
+    roles.prepare(app)
     wording.prepare(app)
     answers.prepare(app)
     app.register_blueprint(login.pages)

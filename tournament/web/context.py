@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 
 from tournament import language
 from tournament.desk.acts import Desk
+from tournament.desk.users import Account, find_account
 
 LANGUAGE_COOKIE = "language"
 _YEAR_SECONDS = 365 * 24 * 3600
@@ -25,7 +26,7 @@ def prepare(app: Flask, desk: Desk) -> None:
         newstyle=True,
     )
     app.before_request(_choose_language)
-    app.context_processor(lambda: {"locale": Locale.parse(locale()), "user": user()})
+    app.context_processor(lambda: {"locale": Locale.parse(locale()), "user": user(), "account": account()})
     app.add_template_filter(lambda cents, code="EUR": language.show_money(cents, code, locale()), "money")
     app.add_template_filter(lambda day: language.show_date(day, locale()), "date")
     app.add_template_filter(lambda moment: language.show_date_time(moment, locale()), "moment")
@@ -53,9 +54,19 @@ def ngettext(one: str, many: str, number: int, **values: object) -> str:
     return language.ngettext(one, many, number, locale(), num=number, **values)
 
 
+def account() -> Account | None:
+    """Who is signed in at this browser, as long as the account and its password stay as they were."""
+    if "account" not in g:
+        name = session.get("user")
+        found = find_account(the_desk().database, name) if name else None
+        g.account = found if found and found.proof == session.get("proof") else None
+    return cast("Account | None", g.account)
+
+
 def user() -> str | None:
-    """Who is signed in at this browser."""
-    return session.get("user")
+    """The name of whoever is signed in at this browser."""
+    somebody = account()
+    return somebody.name if somebody else None
 
 
 def switch_language(code: str) -> Response:

@@ -10,12 +10,10 @@ from tournament.desk.board import Board, RoundView, read_board
 from tournament.desk.night import State
 from tournament.errors import NotThere
 from tournament.language import mark
-from tournament.web import login
 from tournament.web.context import the_desk
 from tournament.web.office.frame import desk_pages, read
 
 pages = Blueprint("paper", __name__)
-pages.before_request(login.require_user)
 
 DENSE_ROWS = 64
 """With more rows than this a sheet is set smaller, to save paper."""

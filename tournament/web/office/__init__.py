@@ -10,8 +10,10 @@
 """
 
 from tournament.web.office import (
+    accounts,
     closing,
     drawing,
+    guide,
     holders,
     importing,
     log,
@@ -27,8 +29,10 @@ from tournament.web.office import (
 from tournament.web.office.frame import pages
 
 __all__ = [
+    "accounts",
     "closing",
     "drawing",
+    "guide",
     "holders",
     "importing",
     "log",

@@ -17,15 +17,14 @@ from tournament.desk.board import RoundView
 from tournament.desk.office import Office, read_office
 from tournament.knockout.rounds import Stage
 from tournament.language import mark
-from tournament.web.context import _, locale, the_desk
+from tournament.web.context import _, account, locale, the_desk
 from tournament.web.forms import DeskForm
-from tournament.web.login import require_user
+from tournament.web.roles import may
 
 _START = token_hex(4)
 """Part of every tag: after a restart, perhaps of a newer program, no old page counts as new."""
 
 pages = Blueprint("office", __name__)
-pages.before_request(require_user)
 
 Shown = tuple[str, int]
 
@@ -83,7 +82,7 @@ def show_live(template: str, office: Office, **context: Any) -> Response:  # noq
     page, status = show(template, office, **context)
     response = make_response(page, status)
     minute = int(the_desk().now().timestamp()) // 60
-    seen = (_START, office.id, office.board.revision, locale(), minute, session.get("csrf"))
+    seen = (_START, office.id, office.board.revision, locale(), minute, account(), session.get("csrf"))
     response.set_etag(sha256(repr(seen).encode()).hexdigest())
     response.vary.update(("Accept-Language", "Cookie"))
     return response.make_conditional(request)
@@ -98,6 +97,7 @@ def desk_pages(office: Office) -> list[DeskPage]:
             here == endpoint or here.removeprefix("office.") in others,
         )
         for label, endpoint, others in _NAVIGATION
+        if may(endpoint)
     ]
 
 

@@ -1,0 +1,108 @@
+"""Who may reach what: the one table of all pages behind the password, and the guard that asks it.
+
+The management reaches everything. For everybody else a page that does not stand here is closed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from flask import Flask, request
+from werkzeug.exceptions import Forbidden
+from werkzeug.wrappers import Response
+
+from tournament.desk.users import Role
+from tournament.language import mark
+from tournament.web import login
+from tournament.web.context import _, account
+
+OPEN_ROOMS = frozenset({"board", "table", "login"})
+"""Blueprints without a password: what they guard, they guard themselves."""
+
+OPEN_PAGES = frozenset({"static", "language", "office.guide", "office.guide_paper"})
+"""Single pages without a password; somebody who has forgotten his needs the guide."""
+
+_SELLING = (
+    "office.sell", "office.takings", "office.sold", "office.presale", "office.late",
+    "office.player", "office.pay", "office.pay_ticket", "office.take_back", "office.name_ticket",
+    "office.move_ticket", "office.merge", "office.waiting", "office.serve_guest", "office.drop_guest",
+    "office.cash", "office.log", "paper.cash", "paper.log",
+)  # fmt: skip
+_RESULTS = ("office.results", "office.open_pairings", "office.pairing", "office.draw", "office.drawn")
+_FOR_ALL = (
+    "office.index", "office.overview", "office.now",
+    "paper.index", "paper.rules", "paper.draw_sheet", "paper.names", "paper.results",
+)  # fmt: skip
+_MANAGING = (
+    "office.new", "office.practice", "office.terms", "office.import_players", "office.double_capacity",
+    "office.close_sales", "office.reopen_sales", "office.announce_draw", "office.draw_rounds",
+    "office.withdraw", "office.prizes", "office.finish", "office.collect_prize", "paper.prizes",
+    "office.accounts", "office.account", "office.remove_account",
+)  # fmt: skip
+
+
+def _table() -> Mapping[str, frozenset[Role]]:
+    rows: Iterable[tuple[Iterable[str], Iterable[Role]]] = (
+        (_FOR_ALL, Role),
+        (_SELLING, (Role.MANAGEMENT, Role.CASH_DESK)),
+        (_RESULTS, (Role.MANAGEMENT, Role.REFEREE)),
+        (_MANAGING, (Role.MANAGEMENT,)),
+    )
+    return {endpoint: frozenset(roles) for endpoints, roles in rows for endpoint in endpoints}
+
+
+MAY_REACH = _table()
+"""For each endpoint behind the password, the roles that reach it."""
+
+NAMES = {
+    Role.MANAGEMENT: mark("Management"),
+    Role.CASH_DESK: mark("Cash desk"),
+    Role.REFEREE: mark("Referee"),
+}
+WORK = {
+    Role.MANAGEMENT: mark("Everything, accounts and terms included."),
+    Role.CASH_DESK: mark("Sells cards, takes them back before the draw, sees the money."),
+    Role.REFEREE: mark("Records results. Sees no money."),
+}
+
+
+def prepare(app: Flask) -> None:
+    app.before_request(guard)
+    app.add_template_global(may)
+    app.add_template_global(sees_money)
+    app.add_template_global(role_name)
+
+
+def guard() -> Response | None:
+    """Lets a request through, asks who it is, or refuses it."""
+    if request.endpoint is None or is_open(request.endpoint):
+        return None
+    if account() is None:
+        return login.ask_who()
+    if not may(request.endpoint):
+        raise Forbidden
+    return None
+
+
+def is_open(endpoint: str) -> bool:
+    """Whether a page needs no password."""
+    return endpoint in OPEN_PAGES or endpoint.partition(".")[0] in OPEN_ROOMS
+
+
+def may(endpoint: str) -> bool:
+    """Whether whoever asks may reach this page."""
+    somebody = account()
+    return is_open(endpoint) or (somebody is not None and reaches(somebody.role, endpoint))
+
+
+def reaches(role: Role, endpoint: str) -> bool:
+    return role is Role.MANAGEMENT or role in MAY_REACH.get(endpoint, ())
+
+
+def sees_money() -> bool:
+    """Whether amounts are shown to whoever asks."""
+    return may("office.cash")
+
+
+def role_name(role: Role) -> str:
+    return _(NAMES[role])
