@@ -190,7 +190,7 @@
     const words = waiting === 1 ? said.unsentOne : said.unsentMany.replace("{count}", waiting);
     const late = offline || queue.some((one) => one.tried && !busy);
     connection.hidden = !offline && !(waiting && late);
-    const text = [offline && said.offline, waiting && words].filter(Boolean).join(" ");
+    const text = [offline && said.offline, waiting ? words : said.kept].filter(Boolean).join(" ");
     const place = connection.querySelector("span");
     if (place.textContent !== text) place.textContent = text;
     const last = queue[waiting - 1];
