@@ -31,11 +31,14 @@ EVENING = datetime(2026, 12, 5, 18, 0, tzinfo=UTC)
 KASSA = Stamp("Kassa")
 
 
-def a_desk(file: Path) -> Desk:
-    """A desk whose clock goes on a minute each time it is asked, and whose chance is always the same."""
+def a_desk(place: Path | str) -> Desk:
+    """A desk whose clock goes on a minute each time it is asked, and whose chance is always the same.
+
+    `place` is a file, or the address of a database.
+    """
     minutes, draws = count(), count()
     return Desk(
-        Database(sqlite_url(file)),
+        Database(place if isinstance(place, str) else sqlite_url(place)),
         now=lambda: EVENING + timedelta(minutes=next(minutes)),
         entropy=lambda size: sha256(b"%d" % next(draws)).digest()[:size],
     )

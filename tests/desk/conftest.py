@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.desk.builders import a_desk
+from tests.postgresql import a_database_at, a_postgresql
 from tournament.desk.acts import Desk
 from tournament.store.database import Database, sqlite_url
 
@@ -30,5 +31,21 @@ def database_file(tmp_path: Path, empty_database: Path) -> Path:
 @pytest.fixture
 def desk(database_file: Path) -> Iterator[Desk]:
     desk = a_desk(database_file)
+    yield desk
+    desk.database.close()
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[str]:
+    """The address of a running PostgreSQL."""
+    with a_postgresql() as server:
+        yield server
+
+
+@pytest.fixture
+def postgresql_desk(postgresql: str) -> Iterator[Desk]:
+    """A desk at a fresh database of that server."""
+    desk = a_desk(a_database_at(postgresql))
+    desk.database.migrate()
     yield desk
     desk.database.close()

@@ -20,19 +20,25 @@ _READY_SECONDS = 0.2
 
 
 def at_once(
-    programs: ProcessPoolExecutor | None, file: Path, action: Action, tournament: int, people: Sequence[int]
+    programs: ProcessPoolExecutor | None,
+    place: Path | str,
+    action: Action,
+    tournament: int,
+    people: Sequence[int],
 ) -> list[Any]:
     """What each of the people got: an answer, or the name of the error that told why not."""
     start = time.time() + _READY_SECONDS
     if programs is None:
-        return _crowd(file, action, tournament, people, start)
+        return _crowd(place, action, tournament, people, start)
     groups = [group for k in range(PROGRAMS) if (group := people[k::PROGRAMS])]
-    tasks = [programs.submit(_crowd, file, action, tournament, group, start) for group in groups]
+    tasks = [programs.submit(_crowd, place, action, tournament, group, start) for group in groups]
     return [answer for task in tasks for answer in task.result()]
 
 
-def _crowd(file: Path, action: Action, tournament: int, people: Sequence[int], start: float) -> list[Any]:
-    desk = a_desk(file)
+def _crowd(
+    place: Path | str, action: Action, tournament: int, people: Sequence[int], start: float
+) -> list[Any]:
+    desk = a_desk(place)
 
     def one(person: int) -> Any:
         time.sleep(max(0.0, start - time.time()))
