@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tournament.language import GERMAN, gettext
-from tournament.schnapsen.asking import Settled, ask
+from tournament.schnapsen.asking import Question, Settled, ask
 from tournament.schnapsen.rules import OPTIONS, PROFILES, Rules, rules_from
 
 TABLES = {
@@ -42,3 +42,42 @@ def test_every_text_of_the_helper_is_said_in_german(table: str) -> None:
 
     assert len(said) > 10
     assert [text for text in said if gettext(text, GERMAN) == text] == []
+
+
+SAID_66 = "Claimed 66, talon open"
+WITH_LAST_TRICK = "With the last trick, nobody claimed"
+
+
+@pytest.mark.parametrize(
+    ("options", "claim", "last_trick"),
+    [
+        ({}, SAID_66, WITH_LAST_TRICK),
+        ({"last_trick": "by_count"}, SAID_66, WITH_LAST_TRICK),
+        ({"claim": "automatic"}, "With 66, talon open", WITH_LAST_TRICK),
+        (
+            {"last_trick": "always_one"},
+            "With 66 before the last trick, talon open",
+            "With the very last trick, talon open",
+        ),
+        (
+            {"claim": "automatic", "last_trick": "always_one"},
+            "With 66 before the last trick, talon open",
+            "With the very last trick, talon open",
+        ),
+    ],
+)
+def test_how_a_deal_was_won_is_asked_in_the_words_of_the_table(
+    options: dict[str, str], claim: str, last_trick: str
+) -> None:
+    how = ask(rules_from(options), ["A"])
+
+    assert isinstance(how, Question)
+    claimed_wrongly = [] if options.get("claim") == "automatic" else ["%(loser)s claimed without 66"]
+    assert [option.label for option in how.options] == [
+        claim,
+        "%(winner)s closed the talon and made 66",
+        "%(loser)s closed the talon and did not make 66, or not first",
+        *claimed_wrongly,
+        last_trick,
+        "%(loser)s revoked",
+    ]
