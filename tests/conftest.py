@@ -1,4 +1,4 @@
-"""What every test may ask for: a real browser, and pages that take no error quietly."""
+"""What every test may ask for: a real browser and a real PostgreSQL, and pages that take no error quietly."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from typing import Protocol
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize, sync_playwright
+
+from tests.postgresql import a_postgresql
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 QUIET = (
@@ -35,6 +37,13 @@ class OpenPage(Protocol):
     def __call__(
         self, *, locale: str = "de-AT", viewport: tuple[int, int] = LAPTOP, forgives: tuple[str, ...] = ()
     ) -> Page: ...
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[str]:
+    """The address of a running PostgreSQL."""
+    with a_postgresql() as server:
+        yield server
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.desk.builders import a_desk
-from tests.postgresql import a_database_at, a_postgresql
+from tests.postgresql import a_database_at
 from tournament.desk.acts import Desk
 from tournament.store.database import Database, sqlite_url
 
@@ -33,13 +33,6 @@ def desk(database_file: Path) -> Iterator[Desk]:
     desk = a_desk(database_file)
     yield desk
     desk.database.close()
-
-
-@pytest.fixture(scope="session")
-def postgresql() -> Iterator[str]:
-    """The address of a running PostgreSQL."""
-    with a_postgresql() as server:
-        yield server
 
 
 @pytest.fixture
