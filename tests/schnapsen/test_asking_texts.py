@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tournament.language import GERMAN, gettext
-from tournament.schnapsen.asking import Question, Settled, ask
+from tournament.schnapsen.asking import Answer, Question, Settled, ask
 from tournament.schnapsen.rules import OPTIONS, PROFILES, Rules, rules_from
 
 TABLES = {
@@ -72,12 +72,14 @@ def test_how_a_deal_was_won_is_asked_in_the_words_of_the_table(
     how = ask(rules_from(options), ["A"])
 
     assert isinstance(how, Question)
-    claimed_wrongly = [] if options.get("claim") == "automatic" else ["%(loser)s claimed without 66"]
-    assert [option.label for option in how.options] == [
-        claim,
-        "%(winner)s closed the talon and made 66",
-        "%(loser)s closed the talon and did not make 66, or not first",
-        *claimed_wrongly,
-        last_trick,
-        "%(loser)s revoked",
+    labels = {option.answer: option.label for option in how.options}
+    assert (labels[Answer.CLAIM], labels[Answer.LAST_TRICK]) == (claim, last_trick)
+    wrongly = [] if options.get("claim") == "automatic" else [Answer.FALSE_CLAIM]
+    assert list(labels) == [
+        Answer.CLAIM,
+        Answer.CLOSED_OUT,
+        Answer.FAILED_CLOSE,
+        *wrongly,
+        Answer.LAST_TRICK,
+        Answer.REVOKE,
     ]
