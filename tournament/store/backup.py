@@ -185,13 +185,16 @@ def _refuse_what_is_no_backup(copy: Path, file: Path) -> None:
 
 
 def _bring_up_to_date(fresh: Database, file: Path) -> None:
-    """A database of ours has a version; an empty one has none, and nothing to restore."""
+    """A database of ours has a version (an empty one has none, and nothing to restore) and all its tables."""
     try:
         versions = fresh.versions()
         fresh.migrate()
+        with fresh.reading() as reading:
+            for table in Base.metadata.sorted_tables:
+                reading.execute(select(table)).all()
     except RuleBroken as refused:
         raise NoBackup("This file cannot be restored. %(reason)s", reason=refused) from refused
-    except SQLAlchemyError as error:
+    except (SQLAlchemyError, ValueError) as error:
         raise NoBackup("The file %(file)s is damaged: it cannot be restored.", file=file) from error
     if not versions:
         raise NoBackup("The file %(file)s is no backup.", file=file)
