@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournament.desk.acts import Change, Work, act
@@ -10,11 +11,15 @@ from tournament.desk.selling import TicketState
 from tournament.errors import Overtaken, RuleBroken
 from tournament.store import queries
 from tournament.store.database import Database
+from tournament.store.models import LogEntry
 
 
 @dataclass(frozen=True, slots=True)
 class CashSheet:
-    """All in cents. `opening` and `closing` are None until counted; `refunded` was paid out again."""
+    """All in cents. `opening` and `closing` are None until counted.
+
+    `takings` is what was paid for cards and stayed; `refunded` was paid out again.
+    """
 
     currency: str
     price: int
@@ -26,6 +31,11 @@ class CashSheet:
     refunded: int
     opening: int | None
     closing: int | None
+
+    @property
+    def taken(self) -> int:
+        """All that was ever put into the box for cards, before refunds."""
+        return self.takings + self.refunded
 
     @property
     def expected(self) -> int:
@@ -58,13 +68,18 @@ def read_cash(database: Database, id_: int) -> CashSheet:
     with database.reading() as session:
         night = load_night(session, id_)
         row = queries.tournament(session, id_)
-        refunds = [entry.after.get("refund_cents", 0) for entry in queries.log(session, id_)]
         return _sheet(
             night,
-            sum(refunds),
+            _refunded(queries.log(session, id_)),
             row.cash_opening_cents if row else None,
             row.cash_closing_cents if row else None,
         )
+
+
+def _refunded(log: Sequence[LogEntry]) -> int:
+    """What was paid out again for cards taken back, without what was undone since."""
+    undone = {entry.after["revision"] for entry in log if entry.act == "undo"}
+    return sum(entry.after.get("refund_cents", 0) for entry in log if entry.revision not in undone)
 
 
 def _sheet(night: Night, refunded: int, opening: int | None, closing: int | None) -> CashSheet:

@@ -10,6 +10,7 @@ from tournament.errors import Overtaken
 from tournament.knockout.rounds import Outcome
 from tournament.language import mark, show_date, show_money
 from tournament.web.context import _, locale
+from tournament.web.rule_texts import OPTION_TEXTS
 from tournament.web.wording import outcome_name
 
 Row = tuple[str, str, str]
@@ -33,6 +34,8 @@ _LABELS = {
     "ticket_word": mark("Word for a card"),
     "notes": mark("Notes"),
     "prizes": mark("Prizes"),
+    "opening_cents": mark("In the box at the beginning"),
+    "closing_cents": mark("Counted at the end"),
 }
 _VALUES = {
     "preisschnapsen-sharp": mark("sharp"),
@@ -51,10 +54,15 @@ def conflict_rows(error: Overtaken) -> list[Row]:
         return _whole(mine, theirs)
     if "outcome" in mine:
         return [(_("Result"), _result(mine), _result(theirs))]
+    return differing_rows(mine, theirs)
+
+
+def differing_rows(one: Mapping[str, Any], other: Mapping[str, Any]) -> list[Row]:
+    """What differs between two states of the same thing, in words."""
     return [
-        (_(_LABELS[name]), _shown(name, mine[name]), _shown(name, theirs.get(name)))
+        (_(_LABELS[name]), _shown(name, one[name]), _shown(name, other.get(name)))
         for name in _LABELS
-        if name in mine and mine[name] != theirs.get(name)
+        if name in one and one[name] != other.get(name)
     ]
 
 
@@ -79,13 +87,19 @@ def _result(facts: Mapping[str, Any]) -> str:
     return _("Card %(ticket)s won %(games)s", **values, games=games)
 
 
+def _options(options: Mapping[Any, Any]) -> list[str]:
+    """What differs from the usual way to play."""
+    known = [(OPTION_TEXTS[name], value) for name, value in options.items() if name in OPTION_TEXTS]
+    return [f"{_(label)}: {_(values[value])}" for (label, values), value in known]
+
+
 def _shown(name: str, value: object) -> str:
     match value:
         case bool():
             return _("yes") if value else _("no")
-        case {"profile": profile}:
-            return _(_VALUES.get(str(profile), str(profile)))
-        case int() if name == "ticket_price_cents":
+        case {"profile": profile, **options}:
+            return ", ".join((_(_VALUES.get(str(profile), str(profile))), *_options(options)))
+        case int() if name.endswith("_cents"):
             return show_money(value, "EUR", locale())
         case str() if name == "date":
             return show_date(date.fromisoformat(value), locale())

@@ -1,4 +1,4 @@
-"""Print pages: draw sheet, list by name, results sheet, prize list. The browser prints them on A4."""
+"""Print pages: the lists of a round, prizes, rules, cash and log. The browser prints them on A4."""
 
 from __future__ import annotations
 
@@ -7,11 +7,16 @@ from dataclasses import dataclass
 from flask import Blueprint, render_template, request
 
 from tournament.desk.board import Board, RoundView, read_board
+from tournament.desk.cash import read_cash
 from tournament.desk.night import State
+from tournament.desk.office import read_log
 from tournament.errors import NotThere
 from tournament.language import mark
+from tournament.web import announcing
 from tournament.web.context import the_desk
 from tournament.web.office.frame import desk_pages, read
+from tournament.web.office.log import told, wanted
+from tournament.web.roles import may
 
 pages = Blueprint("paper", __name__)
 
@@ -32,6 +37,14 @@ DRAW_SHEET = Sheet("paper.draw_sheet", mark("Draw sheet"), mark("All matches by 
 NAMES = Sheet("paper.names", mark("List by name"), mark("Each card with its match, for the players."))
 RESULTS = Sheet("paper.results", mark("Results sheet"), mark("To write results in, or to read them."))
 PRIZES = Sheet("paper.prizes", mark("Prize list"), mark("Place, prize and name, to sign for."))
+RULES = Sheet(
+    "paper.rules", mark("Announcement and rules"), mark("From the terms, to hang up and to read out.")
+)
+CASH = Sheet("paper.cash", mark("Cash sheet"), mark("What should be in the box, to count and to sign."))
+LOG = Sheet("paper.log", mark("Protocol"), mark("Who did what and when."))
+
+COINS = (50000, 20000, 10000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 2, 1)
+"""Notes and coins of the euro, in cents."""
 
 
 @pages.get("/")
@@ -44,8 +57,8 @@ def index(id_: int) -> str:
         board=office.board,
         night=office.board,
         desk_pages=desk_pages(office),
-        first=first,
-        others=others,
+        first=[sheet for sheet in first if may(sheet.endpoint)],
+        others=[sheet for sheet in others if may(sheet.endpoint)],
     )
 
 
@@ -69,13 +82,45 @@ def prizes(id_: int) -> str:
     return _sheet("prizes", read_board(the_desk().database, id_))
 
 
+@pages.get("/rules")
+def rules(id_: int) -> str:
+    """The announcement, as the terms have it."""
+    office = read(id_)
+    terms = office.night.terms
+    return render_template(
+        "paper/rules.html",
+        night=office,
+        terms=terms,
+        facts=announcing.facts(terms),
+        order=announcing.order_of_the_night(terms),
+        rules=announcing.rules_of_play(terms),
+    )
+
+
+@pages.get("/cash")
+def cash(id_: int) -> str:
+    sheet = read_cash(the_desk().database, id_)
+    return _sheet("cash", read_board(the_desk().database, id_), sheet=sheet, coins=COINS)
+
+
+@pages.get("/log")
+def log(id_: int) -> str:
+    """The log, or what is sought in it, in the order in which it happened."""
+    office = read(id_)
+    entries = read_log(the_desk().database, id_)[::-1]
+    lines = told(entries, office, wanted())
+    return _sheet("log", office.board, lines=lines, total=len(entries), wanted=wanted())
+
+
 def _sheets(board: Board) -> tuple[tuple[Sheet, ...], tuple[Sheet, ...]]:
     """The sheets for this moment, and the others that can be printed."""
     if board.state is State.FINISHED:
-        return (PRIZES, RESULTS), (DRAW_SHEET, NAMES)
+        return (PRIZES, RESULTS), (DRAW_SHEET, NAMES, CASH, LOG, RULES)
     if board.open:
-        return (DRAW_SHEET, NAMES, RESULTS), (PRIZES,)
-    return ((RESULTS,), (DRAW_SHEET, NAMES, PRIZES)) if board.rounds else ((), (PRIZES,))
+        return (DRAW_SHEET, NAMES, RESULTS), (PRIZES, RULES, CASH, LOG)
+    if board.rounds:
+        return (RESULTS,), (DRAW_SHEET, NAMES, PRIZES, RULES, CASH, LOG)
+    return (RULES,), (PRIZES, CASH, LOG)
 
 
 def _round_sheet(template: str, id_: int) -> str:

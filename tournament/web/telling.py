@@ -8,9 +8,10 @@ from typing import Any
 from tournament.desk import wording
 from tournament.desk.acts import Entry
 from tournament.desk.office import Office
-from tournament.knockout.draw import TicketNumber
+from tournament.knockout.draw import PlayerId, TicketNumber
 from tournament.knockout.rounds import Outcome, Stage
 from tournament.language import show_money
+from tournament.web.conflicts import differing_rows
 from tournament.web.context import _, locale, ngettext
 from tournament.web.wording import outcome_name, round_name
 
@@ -28,7 +29,8 @@ def _opened(entry: Entry, office: Office) -> str:
 
 
 def _changed_terms(entry: Entry, office: Office) -> str:
-    return _("Changed the terms.")
+    changes = [f"{what}: {old} → {new}" for what, old, new in differing_rows(entry.before, entry.after)]
+    return _("Changed the terms: %(changes)s.", changes="; ".join(changes) or "–")
 
 
 def _sold(entry: Entry, office: Office) -> str:
@@ -44,7 +46,7 @@ def _sold(entry: Entry, office: Office) -> str:
 
 def _sold_late(entry: Entry, office: Office) -> str:
     seats = ", ".join(str(facts["pairing"]) for facts in entry.after["pairings"])
-    return f"{_sold(entry, office)} {_('Late, in place of a bye: match %(numbers)s.', numbers=seats)}"
+    return " ".join((_sold(entry, office), _("Late, in place of a bye: match %(numbers)s.", numbers=seats)))
 
 
 def _imported(entry: Entry, office: Office) -> str:
@@ -74,6 +76,47 @@ def _taken_back(entry: Entry, office: Office) -> str:
         ticket=entry.after["ticket"],
         money=_money(entry, "refund_cents", office),
     )
+
+
+def _moved(entry: Entry, office: Office) -> str:
+    before = _player_name(entry.before["player"], office)
+    values = {"ticket": entry.after["ticket"], "new": _buyer(entry.after), "old": before}
+    return _("Card %(ticket)s went from %(old)s to %(new)s.", **values)
+
+
+def _merged(entry: Entry, office: Office) -> str:
+    values = {"double": _buyer(entry.before), "kept": _buyer(entry.after), "numbers": _numbers(entry) or "–"}
+    return _("%(double)s and %(kept)s are one person; cards moved: %(numbers)s.", **values)
+
+
+def _doubled(entry: Entry, office: Office) -> str:
+    old, new = entry.before["capacity"], entry.after["capacity"]
+    return _("Made room: %(new)s cards at most instead of %(old)s.", new=new, old=old)
+
+
+def _waits(entry: Entry, office: Office) -> str:
+    values = {"name": _buyer(entry.after), "count": entry.after["count"]}
+    return _("%(name)s waits for cards, wanted: %(count)s.", **values)
+
+
+def _served(entry: Entry, office: Office) -> str:
+    return " ".join((_("From the waiting list."), _sold(entry, office)))
+
+
+def _dropped(entry: Entry, office: Office) -> str:
+    return _("%(name)s does not wait any more.", name=_buyer(entry.before))
+
+
+def _counted(entry: Entry, office: Office) -> str:
+    values = {
+        "opening": _amount(entry.after["opening_cents"], office),
+        "closing": _amount(entry.after["closing_cents"], office),
+    }
+    said = _("Counted the cash: %(opening)s at the beginning, %(closing)s at the end.", **values)
+    if not any(entry.before.values()):
+        return said
+    old = ", ".join(_amount(entry.before[name], office) for name in ("opening_cents", "closing_cents"))
+    return " ".join((said, _("Before: %(old)s.", old=old)))
 
 
 def _renamed(entry: Entry, office: Office) -> str:
@@ -178,6 +221,13 @@ _SENTENCES: dict[str, Callable[[Entry, Office], str]] = {
     "pay": _paid,
     "take-back": _taken_back,
     "rename": _renamed,
+    "move-ticket": _moved,
+    "merge-players": _merged,
+    "double-capacity": _doubled,
+    "wait-for-cards": _waits,
+    "serve-guest": _served,
+    "drop-guest": _dropped,
+    "count-cash": _counted,
     "close-sales": _closed,
     "reopen-sales": _reopened,
     "announce-draw": _announced,
@@ -203,6 +253,18 @@ def _buyer(facts: Facts) -> str:
 
 def _numbers(entry: Entry) -> str:
     return ", ".join(map(str, entry.after["tickets"]))
+
+
+def _player_name(number: int | None, office: Office) -> str:
+    """A player's name by now; whoever was merged into another since has none of his own."""
+    if number is None:
+        return _("nobody yet (presale)")
+    person = office.night.person.get(PlayerId(number))
+    return person.name if person else _("a player merged since")
+
+
+def _amount(cents: int | None, office: Office) -> str:
+    return _("not counted") if cents is None else show_money(cents, office.money.currency, locale())
 
 
 def _money(entry: Entry, fact: str, office: Office) -> str:

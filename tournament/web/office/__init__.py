@@ -11,11 +11,13 @@
 
 from tournament.web.office import (
     accounts,
+    cash,
     closing,
     drawing,
     guide,
     holders,
     importing,
+    late,
     log,
     overview,
     pairing,
@@ -24,17 +26,20 @@ from tournament.web.office import (
     selling,
     terms,
     tournaments,
+    waiting,
     withdrawing,
 )
 from tournament.web.office.frame import pages
 
 __all__ = [
     "accounts",
+    "cash",
     "closing",
     "drawing",
     "guide",
     "holders",
     "importing",
+    "late",
     "log",
     "overview",
     "pages",
@@ -44,5 +49,6 @@ __all__ = [
     "selling",
     "terms",
     "tournaments",
+    "waiting",
     "withdrawing",
 ]

@@ -1,11 +1,12 @@
-"""Closing the sales, with the numbers of the draw shown before anyone confirms; and opening them again."""
+"""Closing the sales, with the numbers of the draw shown before anyone confirms; opening them; more room."""
 
 from __future__ import annotations
 
 from flask import flash, redirect, url_for
 from werkzeug.wrappers import Response
 
-from tournament.desk import selling
+from tournament.desk import rearranging, selling
+from tournament.knockout import sales
 from tournament.web.answers import carry_out
 from tournament.web.context import _, the_desk
 from tournament.web.forms import DeskForm, HiddenNumber
@@ -14,6 +15,10 @@ from tournament.web.office.frame import Shown, flash_with_link, pages, read, sho
 
 class CloseForm(DeskForm):
     seen_sold = HiddenNumber()
+
+
+class DoubleForm(DeskForm):
+    seen = HiddenNumber()
 
 
 @pages.route("/<int:id_>/close", methods=["GET", "POST"])
@@ -36,3 +41,19 @@ def reopen_sales(id_: int) -> Response | Shown:
         flash(_("Sales are open again."))
         return redirect(url_for("office.sell", id_=id_), 303)
     return show_form("reopen", form, read(id_))
+
+
+@pages.route("/<int:id_>/double", methods=["GET", "POST"])
+def double_capacity(id_: int) -> Response | Shown:
+    """Twice the cards when the house is full; what that does to the draw is said before anyone confirms."""
+    office = read(id_)
+    capacity = office.night.terms.capacity
+    form = DoubleForm(seen=capacity)
+    if form.is_sent:
+        seen = form.seen.data or 0
+        entry = carry_out(form, lambda stamp: rearranging.double_capacity(the_desk(), stamp, id_, seen=seen))
+        if entry:
+            flash(_("There is room for %(capacity)s cards now.", capacity=entry.after["capacity"]))
+            return redirect(url_for("office.sell", id_=id_), 303)
+    next_size = sales.draw_size(office.closing.sold + 1)
+    return show_form("double", form, office, capacity=capacity, next_size=next_size)

@@ -28,16 +28,22 @@ pages = Blueprint("office", __name__)
 
 Shown = tuple[str, int]
 
+_OF_THE_SALES = (
+    "presale", "import_players", "close_sales", "reopen_sales", "double_capacity", "late", "waiting",
+    "player", "name_ticket", "move_ticket", "merge", "withdraw",
+)  # fmt: skip
+
 _NAVIGATION = (
     (mark("What now?"), "office.overview", ()),
     (
         mark("Sales"),
         "office.sell",
-        ("presale", "import_players", "close_sales", "player", "name_ticket", "withdraw"),
+        _OF_THE_SALES,
     ),
     (mark("Draw"), "office.draw", ()),
     (mark("Results"), "office.results", ("pairing",)),
     (mark("Places and prizes"), "office.prizes", ()),
+    (mark("Cash"), "office.cash", ()),
     (mark("Paper"), "paper.index", ()),
     (mark("Board"), "board.show", ()),
     (mark("Log"), "office.log", ()),

@@ -1,14 +1,16 @@
-"""The people who hold cards: take the money, rename, take back, name a presale card."""
+"""The people who hold cards: take the money, rename, take back, name a presale card, move a card, merge."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from difflib import SequenceMatcher
 
-from flask import flash, redirect, url_for
+from flask import flash, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from tournament.desk import selling
+from tournament.desk import rearranging, selling
 from tournament.desk.acts import Entry
+from tournament.desk.names import phone_book
 from tournament.desk.office import Holder, Office
 from tournament.desk.selling import TicketState
 from tournament.errors import NotThere
@@ -27,6 +29,10 @@ class NameForm(DeskForm):
 
 class RenameForm(NameForm):
     seen = HiddenNumber()
+
+
+class MergeForm(DeskForm):
+    into = HiddenNumber()
 
 
 @pages.route("/<int:id_>/players/<int:player>", methods=["GET", "POST"])
@@ -91,6 +97,37 @@ def name_ticket(id_: int, ticket: int) -> Response | Shown:
     )
 
 
+@pages.route("/<int:id_>/cards/<int:ticket>/move", methods=["GET", "POST"])
+def move_ticket(id_: int, ticket: int) -> Response | Shown:
+    """Give a card to another player before the draw."""
+    form = NameForm()
+    if form.is_sent:
+        name, town = split_known(form.name.data, form.town.data)
+        if carry_out(form, lambda stamp: rearranging.move_ticket(the_desk(), stamp, id_, ticket, name, town)):
+            flash(_("Card %(ticket)s belongs to %(name)s now.", ticket=ticket, name=name))
+            return redirect(url_for("office.sell", id_=id_), 303)
+    office = read(id_)
+    owner = next((h for h in office.holders if h.person and ticket in [t.number for t in h.live]), None)
+    if owner is None:
+        raise NotThere("Card %(ticket)s is not sold.", ticket=ticket)
+    return show_form(
+        "move", form, office, ticket=ticket, owner=owner, people=offered_people(), between=BETWEEN
+    )
+
+
+@pages.route("/<int:id_>/players/<int:player>/merge", methods=["GET", "POST"])
+def merge(id_: int, player: int) -> Response | Shown:
+    """A player entered twice: choose the other entry, see what will happen, confirm."""
+    office = read(id_)
+    double = holder_of(office, player)
+    form = MergeForm(into=request.args.get("into", type=int))
+    if form.is_sent and (entry := _merge(form, id_, player)):
+        flash(_("%(name)s is one person now.", name=entry.after["name"]))
+        return redirect(url_for("office.player", id_=id_, player=entry.after["player"]), 303)
+    kept = holder_of(office, form.into.data) if form.into.data else None
+    return show_form("merge", form, office, double=double, kept=kept, others=_alike(office, double))
+
+
 def holder_of(office: Office, player: int) -> Holder:
     """A player with his cards. NotThere without him."""
     for holder in office.holders:
@@ -104,6 +141,26 @@ def _rename(form: RenameForm, id_: int, player: int) -> Entry | None:
     return carry_out(
         form, lambda stamp: selling.rename(the_desk(), stamp, id_, player, name, town, seen=seen)
     )
+
+
+def _merge(form: MergeForm, id_: int, player: int) -> Entry | None:
+    into = form.into.data or 0
+    return carry_out(form, lambda stamp: rearranging.merge_players(the_desk(), stamp, id_, player, into))
+
+
+def _alike(office: Office, double: Holder) -> list[Holder]:
+    """All others, the names that are most alike first."""
+
+    def difference(other: Holder) -> float:
+        return -SequenceMatcher(a=_sorted_words(double), b=_sorted_words(other)).ratio()
+
+    others = [holder for holder in office.holders if holder.person and holder != double]
+    return sorted(others, key=difference)
+
+
+def _sorted_words(holder: Holder) -> str:
+    """A name in which neither order nor accents count: "huber maria"."""
+    return " ".join(sorted(phone_book(holder.person.name)[0].split())) if holder.person else ""
 
 
 def _pay(office: Office, tickets: Sequence[int]) -> Response | Shown:

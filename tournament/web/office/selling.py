@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from flask import flash, redirect, url_for
+from typing import Any
+
+from flask import flash, redirect, request, url_for
 from werkzeug.wrappers import Response
 from wtforms import RadioField
 
 from tournament.desk import selling
 from tournament.desk.acts import Entry
+from tournament.desk.late import byes_left
 from tournament.desk.office import Office, known_people
+from tournament.desk.rearranging import waiting_list
 from tournament.desk.selling import TicketState
 from tournament.language import mark, show_money
 from tournament.web.answers import carry_out
@@ -18,6 +22,9 @@ from tournament.web.office.frame import Shown, pages, read, show_form, show_live
 
 BETWEEN = " · "
 """Stands between a known player's name and town where he is offered."""
+
+GUEST = ("name", "town", "count")
+"""What is known of somebody who has waited."""
 
 PAID_OR_RESERVED = offered(
     (TicketState.PAID.value, mark("paid")),
@@ -37,24 +44,46 @@ class SaleForm(PresaleForm):
 
 @pages.route("/<int:id_>/sell", methods=["GET", "POST"])
 def sell(id_: int) -> Response | Shown:
-    form = SaleForm()
+    """The sale; a name, a town and a number may stand in the address, of somebody who has waited."""
+    form = SaleForm(**{name: request.args[name] for name in GUEST if name in request.args})
     if form.is_sent:
         name, town = split_known(form.name.data, form.town.data)
         entry = carry_out(
             form,
             lambda stamp: selling.sell(
-                the_desk(), stamp, id_, name, town, form.count.data or 0, paid=_is_paid(form)
+                the_desk(), stamp, id_, name, town, form.count.data or 0, paid=is_paid(form)
             ),
         )
         if entry:
-            return _sold(entry)
-    return show_form("sell", form, read(id_), list_form=DeskForm(), people=offered_people(), between=BETWEEN)
+            return say_sold(entry)
+    return sale_page(form, read(id_))
+
+
+def sale_page(form: DeskForm, office: Office) -> Shown:
+    """Whatever can be sold at this moment: cards, a place on the waiting list, byes, or nothing."""
+    return show_form(
+        "sell",
+        form,
+        office,
+        list_form=DeskForm(),
+        people=offered_people(),
+        between=BETWEEN,
+        byes=byes_left(office.night),
+        **house(office),
+    )
+
+
+def house(office: Office) -> dict[str, Any]:
+    """How many cards are left, and who waits for one."""
+    left = office.night.terms.capacity - office.closing.sold
+    return {"left": left, "waiting": waiting_list(the_desk().database, office.id)}
 
 
 @pages.get("/<int:id_>/takings")
 def takings(id_: int) -> Response:
     """How many cards and how much money, to be asked for again and again."""
-    return show_live("_takings", read(id_))
+    office = read(id_)
+    return show_live("_takings", office, **house(office))
 
 
 @pages.get("/<int:id_>/sold")
@@ -71,11 +100,11 @@ def presale(id_: int) -> Response | Shown:
         entry = carry_out(
             form,
             lambda stamp: selling.sell_unnamed(
-                the_desk(), stamp, id_, form.count.data or 0, paid=_is_paid(form)
+                the_desk(), stamp, id_, form.count.data or 0, paid=is_paid(form)
             ),
         )
         if entry:
-            return _sold(entry)
+            return say_sold(entry)
     return show_form("presale", form, read(id_))
 
 
@@ -85,7 +114,7 @@ def split_known(name: str, town: str) -> tuple[str, str]:
     return (first, town or offered) if between else (name, town)
 
 
-def _is_paid(form: PresaleForm) -> bool:
+def is_paid(form: PresaleForm) -> bool:
     return bool(form.state.data == TicketState.PAID)
 
 
@@ -93,9 +122,11 @@ def offered_people() -> tuple[tuple[str, str], ...]:
     return known_people(the_desk().database)
 
 
-def _sold(entry: Entry) -> Response:
+def say_sold(entry: Entry, *more: str) -> Response:
+    """Say what was sold, and whatever else there is to say, and go on selling."""
     office = read(entry.tournament)
-    flash(" ".join(filter(None, (sale_sentence(entry, office), holding_sentence(entry, office)))))
+    sentences = (sale_sentence(entry, office), holding_sentence(entry, office), *more)
+    flash(" ".join(filter(None, sentences)))
     return redirect(url_for("office.sell", id_=entry.tournament), 303)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any, cast
 
 from flask import flash, redirect, url_for
 from werkzeug.wrappers import Response
@@ -14,6 +15,7 @@ from tournament.knockout.draw import FirstRoundOrder
 from tournament.knockout.sales import LARGEST_CAPACITY, SMALLEST_CAPACITY
 from tournament.language import INN, mark
 from tournament.schnapsen.match import GAMES_TO_WIN
+from tournament.schnapsen.rules import OPTIONS
 from tournament.web.answers import carry_out
 from tournament.web.context import _, the_desk
 from tournament.web.forms import (
@@ -27,6 +29,10 @@ from tournament.web.forms import (
     offered,
 )
 from tournament.web.office.frame import Shown, pages, read, show_form
+from tournament.web.rule_texts import OPTION_TEXTS
+
+FURTHER = {name: texts for name, texts in OPTION_TEXTS.items() if name != "bummerl_to_win"}
+"""The options of the card game that are folded away: usually a profile says them all."""
 
 CAPACITIES = [1 << k for k in range(SMALLEST_CAPACITY.bit_length() - 1, LARGEST_CAPACITY.bit_length())]
 
@@ -65,25 +71,54 @@ class TermsForm(DeskForm):
     notes = LongTextField(mark("Notes"), description=mark("They stand on the announcement."))
     seen = HiddenNumber()
 
+    def __init__(self) -> None:
+        super().__init__()
+        for name, (_label, values) in FURTHER.items():
+            choices = [(str(value), _(text)) for value, text in values.items()]
+            self._further(name).choices = offered(("", _("as chosen above")), *choices)
+
+    @property
+    def further(self) -> list[SelectField]:
+        """The fields of the options that differ between inns."""
+        return [self._further(name) for name in FURTHER]
+
+    @property
+    def further_is_open(self) -> bool:
+        """Whether something differs there from the usual, or is wrong."""
+        return any(field.data or field.errors for field in self.further)
+
+    def _further(self, name: str) -> SelectField:
+        return cast("SelectField", self._fields[name])
+
     def fill(self, terms: Terms, seen: int) -> TermsForm:
         """Show these terms, as they were read at revision `seen`."""
         values = {field: getattr(terms, field) for field in tournaments.COLUMNS if field in self._fields}
-        self.process(
-            data=values
-            | {"prizes": "\n".join(terms.prizes), "profile": terms.rules.get("profile"), "seen": seen}
-        )
+        values |= {name: str(terms.rules.get(name, "")) for name in FURTHER}
+        values |= {"prizes": "\n".join(terms.prizes), "profile": terms.rules.get("profile"), "seen": seen}
+        self.process(data=values)
         return self
 
     def terms(self, before: Terms) -> Terms:
         """The terms as typed; what the form does not ask stays as it was `before`."""
         values = {field: self._fields[field].data for field in tournaments.COLUMNS if field in self._fields}
-        same = before.rules.get("profile") == self.profile.data
         return replace(
             before,
             **values,
-            rules=before.rules if same else {"profile": self.profile.data},
+            rules=self._rules(),
             prizes=[line.strip() for line in self.prizes.data.splitlines() if line.strip()],
         )
+
+    def _rules(self) -> dict[str, Any]:
+        """The profile, and what differs from it."""
+        chosen = {name: self._further(name).data for name in FURTHER}
+        values = {
+            name: next(v for v in OPTIONS[name] if str(v) == data) for name, data in chosen.items() if data
+        }
+        return {"profile": self.profile.data, **values}
+
+
+for _name, (_text, _values) in FURTHER.items():
+    setattr(TermsForm, _name, SelectField(_text, default="", choices=[]))
 
 
 @pages.route("/new", methods=["GET", "POST"])

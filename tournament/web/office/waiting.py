@@ -1,0 +1,77 @@
+"""Who waits for cards while the house is full: served in turn, or dropped."""
+
+from __future__ import annotations
+
+from flask import flash, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from tournament.desk import rearranging
+from tournament.desk.late import byes_left
+from tournament.desk.selling import TicketState
+from tournament.language import mark
+from tournament.web.answers import carry_out
+from tournament.web.context import _, the_desk
+from tournament.web.forms import DeskForm, NumberField, Required, TextField
+from tournament.web.office.frame import Shown, pages, read, show_form
+from tournament.web.office.selling import BETWEEN, house, offered_people, say_sold, split_known
+
+
+class WaitForm(DeskForm):
+    name = TextField(mark("Name"), [Required(mark("A name, please."))])
+    town = TextField(mark("Town"))
+    count = NumberField(mark("Number of cards"), [Required()], default=1)
+
+
+@pages.route("/<int:id_>/waiting", methods=["GET", "POST"])
+def waiting(id_: int) -> Response | Shown:
+    form = WaitForm()
+    if form.is_sent:
+        name, town = split_known(form.name.data, form.town.data)
+        count = form.count.data or 0
+        if carry_out(
+            form, lambda stamp: rearranging.wait_for_cards(the_desk(), stamp, id_, name, town, count)
+        ):
+            flash(_("%(name)s is on the waiting list.", name=name))
+            return redirect(url_for("office.waiting", id_=id_), 303)
+    return _page(id_, form)
+
+
+@pages.post("/<int:id_>/waiting/<int:number>/serve")
+def serve_guest(id_: int, number: int) -> Response | Shown:
+    """Sell a guest what he has waited for."""
+    form = DeskForm()
+    paid = request.form.get("state") != TicketState.RESERVED
+    entry = carry_out(form, lambda stamp: rearranging.serve_guest(the_desk(), stamp, id_, number, paid=paid))
+    return say_sold(entry) if entry else _refused(id_, form)
+
+
+@pages.post("/<int:id_>/waiting/<int:number>/drop")
+def drop_guest(id_: int, number: int) -> Response | Shown:
+    """Take a guest off the list who does not wait any more."""
+    form = DeskForm()
+    entry = carry_out(form, lambda stamp: rearranging.drop_guest(the_desk(), stamp, id_, number))
+    if not entry:
+        return _refused(id_, form)
+    flash(_("%(name)s does not wait any more.", name=entry.before["name"]))
+    return redirect(url_for("office.waiting", id_=id_), 303)
+
+
+def _refused(id_: int, form: DeskForm) -> Shown:
+    page = WaitForm()
+    page.process()
+    page.form_errors = [str(error) for errors in form.errors.values() for error in errors]
+    return _page(id_, page)
+
+
+def _page(id_: int, form: WaitForm) -> Shown:
+    office = read(id_)
+    return show_form(
+        "waiting",
+        form,
+        office,
+        list_form=DeskForm(),
+        people=offered_people(),
+        between=BETWEEN,
+        byes=byes_left(office.night),
+        **house(office),
+    )
