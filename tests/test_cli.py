@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import socket
 import sqlite3
@@ -13,13 +14,16 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.postgresql import a_database_at
 from tournament.cli import main
+from tournament.desk.archive import archive_bytes, import_archive
+from tournament.errors import NotThere
 from tournament.store.database import Database, sqlite_url
 
 HERE = Path(__file__).parent
@@ -310,3 +314,159 @@ def test_the_server_says_where_it_is_and_stops_when_asked(
 
 def test_an_address_that_is_none_of_ours_is_refused_with_one_sentence(url: str) -> None:
     assert_refused(tournament("serve", "--host", "192.0.2.7", "--database", url), 2)
+
+
+@pytest.fixture(scope="module")
+def one_night(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with a night played, as a backup of it."""
+    folder = tmp_path_factory.mktemp("night")
+    assert (
+        main(["simulate", str(NIGHT), "--seed", "7", "--database", sqlite_url(folder / "desk.sqlite")]) == 0
+    )
+    assert (
+        main(["backup", str(folder / "night.sqlite"), "--database", sqlite_url(folder / "desk.sqlite")]) == 0
+    )
+    return folder / "night.sqlite"
+
+
+@pytest.fixture
+def night(one_night: Path, tmp_path: Path, url: str) -> Path:
+    """The same backup; the database at `url` holds that night."""
+    shutil.copy(one_night, tmp_path / "desk.sqlite")
+    return Path(shutil.copy(one_night, tmp_path / "backup.sqlite"))
+
+
+def archive_at(url: str, id_: int = 1) -> bytes:
+    database = Database(url)
+    try:
+        return archive_bytes(database, id_)
+    finally:
+        database.close()
+
+
+def assert_refused_here(typed: list[object], code: int, capsys: pytest.CaptureFixture[str]) -> str:
+    """As `assert_refused`, without a process of its own; the sentence."""
+    assert main([str(word) for word in typed]) == code
+    [sentence] = capsys.readouterr().err.splitlines()
+    return sentence
+
+
+def test_the_whole_database_goes_into_a_file_and_back(night: Path, url: str, tmp_path: Path) -> None:
+    before, backup = archive_at(url), tmp_path / "copy.sqlite"
+
+    assert str(backup) in tournament("backup", backup, "--database", url).stdout
+    import_archive(Database(url), (CASES / "archive-13.json").read_bytes())
+    restored = tournament("restore", backup, TOURNAMENT_DATABASE=url)
+
+    assert restored.returncode == 0, restored.stderr
+    assert archive_at(url) == before
+    with pytest.raises(NotThere):
+        archive_at(url, 2)
+    [kept] = tmp_path.glob("*-before-restore.sqlite")
+    assert str(kept) in restored.stdout
+    assert archive_at(sqlite_url(kept), 2)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "code"),
+    [
+        (lambda file: file.write_bytes(file.read_bytes()[:20_000]), 1),
+        (lambda file: file.write_text("Liebe Resi, " * 900, "utf-8"), 1),
+        (lambda file: file.write_bytes(b""), 1),
+        (lambda file: file.unlink(), 2),
+    ],
+)
+def test_a_file_that_cannot_be_restored_is_refused_with_one_sentence(
+    night: Path, url: str, spoil: Any, code: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spoil(night)
+    before = archive_at(url)
+
+    assert_refused_here(["restore", night, "--database", url], code, capsys)
+
+    assert archive_at(url) == before
+    assert list(night.parent.glob("*-before-restore.sqlite")) == []
+
+
+def test_a_backup_that_cannot_be_written_is_refused_with_one_sentence(
+    night: Path, url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for target in (tmp_path, tmp_path / "no" / "where.sqlite", tmp_path / "desk.sqlite"):
+        assert_refused_here(["backup", target, "--database", url], 2, capsys)
+    nowhere = sqlite_url(tmp_path / "nothing.sqlite")
+    assert_refused_here(["backup", tmp_path / "copy.sqlite", "--database", nowhere], 2, capsys)
+    assert not (tmp_path / "nothing.sqlite").exists()
+
+
+def test_an_older_database_is_backed_up_as_it_is(night: Path, url: str, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "desk.sqlite")) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = 'older'")
+        connection.commit()
+
+    assert main(["backup", str(tmp_path / "copy.sqlite"), "--database", url]) == 0
+
+    with closing(sqlite3.connect(tmp_path / "copy.sqlite")) as connection:
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == ("older",)
+
+
+def test_it_is_backed_up_and_restored_while_it_is_served(night: Path, url: str, tmp_path: Path) -> None:
+    with serving("--host", "127.0.0.1", "--database", url) as (_, lines):
+        address = lines[1].rsplit(" ", 1)[-1]
+        assert answer_of(f"{address}/board/1") == 200
+        assert main(["backup", str(tmp_path / "copy.sqlite"), "--database", url]) == 0
+        import_archive(Database(url), (CASES / "archive-13.json").read_bytes())
+        assert answer_of(f"{address}/board/2") == 200
+
+        assert main(["restore", str(tmp_path / "copy.sqlite"), "--database", url]) == 0
+
+        assert answer_of(f"{address}/board/1") == 200
+        with pytest.raises(urllib.error.HTTPError, match="404") as gone:
+            urllib.request.urlopen(f"{address}/board/2", timeout=SERVER_TIMEOUT)
+        gone.value.close()
+
+
+def test_importing_an_archive_backs_up_first_and_says_if_it_cannot(
+    night: Path,
+    url: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    stick = tmp_path / "stick"
+    typed = ["import", str(CASES / "archive-13.json"), "--database", url]
+    monkeypatch.setenv("TOURNAMENT_BACKUPS", str(stick))
+
+    assert main(typed) == 0
+    [told] = capsys.readouterr().err.splitlines()
+    stick.mkdir()
+    assert main(typed) == 0
+
+    assert str(stick) in told
+    assert capsys.readouterr().err == ""
+    assert len(list(stick.iterdir())) == len(list((tmp_path / "backups").iterdir())) == 1
+
+
+def test_every_command_takes_the_address_of_a_postgresql(
+    postgresql: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    url, archive = a_database_at(postgresql), str(tmp_path / "out.json")
+    assert url.startswith("postgresql://")
+
+    assert tournament("simulate", NIGHT, "--seed", 7, "--database", url).returncode == 0
+    assert tournament("export", 1, archive, TOURNAMENT_DATABASE=url).returncode == 0
+    assert main(["verify", archive]) == 0
+    assert tournament("import", archive, "--database", url).returncode == 0
+    capsys.readouterr()
+    for command in ("backup", "restore"):
+        assert "pg_dump" in assert_refused_here([command, tmp_path / "file", "--database", url], 2, capsys)
+    with serving("--host", "127.0.0.1", "--database", url) as (_, lines):
+        assert answer_of(f"{lines[1].rsplit(' ', 1)[-1]}/board/1") == 200
+
+
+@pytest.mark.parametrize(
+    "url", ["postgresql://resi:secret@127.0.0.1:1/desk", "postgresql://127.0.0.1:port/x"]
+)
+def test_a_postgresql_that_does_not_answer_is_named_in_one_sentence(
+    url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "secret" not in assert_refused_here(["user", "list", "--database", url], 2, capsys)
