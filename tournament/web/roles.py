@@ -6,8 +6,9 @@ The management reaches everything. For everybody else a page that does not stand
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
-from flask import Flask, request
+from flask import Flask, request, url_for
 from werkzeug.exceptions import Forbidden
 from werkzeug.wrappers import Response
 
@@ -71,6 +72,7 @@ def prepare(app: Flask) -> None:
     app.add_template_global(may)
     app.add_template_global(sees_money)
     app.add_template_global(role_name)
+    app.add_template_global(reachable)
 
 
 def guard() -> Response | None:
@@ -93,6 +95,11 @@ def may(endpoint: str) -> bool:
     """Whether whoever asks may reach this page."""
     somebody = account()
     return is_open(endpoint) or (somebody is not None and reaches(somebody.role, endpoint))
+
+
+def reachable(endpoint: str, **values: Any) -> str:  # noqa: ANN401 (whatever is part of the address)
+    """The address of a page, or nothing if whoever asks may not reach it."""
+    return url_for(endpoint, **values) if may(endpoint) else ""
 
 
 def reaches(role: Role, endpoint: str) -> bool:

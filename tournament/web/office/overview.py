@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import url_for
 from werkzeug.wrappers import Response
 
 from tournament.desk.office import Office, Step
 from tournament.language import mark
 from tournament.web.context import _
 from tournament.web.office.frame import Shown, pages, read, show, show_live
+from tournament.web.roles import reachable
 
 _STEPS = {
     Step.SELL: (mark("Sell cards"), "office.sell"),
@@ -39,4 +39,4 @@ def now(id_: int) -> Response:
 
 def _next_step(office: Office) -> dict[str, Any]:
     label, endpoint = _STEPS[office.step]
-    return {"step_label": _(label), "step_href": url_for(endpoint, id_=office.id)}
+    return {"step_label": _(label), "step_href": reachable(endpoint, id_=office.id)}
