@@ -7,6 +7,7 @@ from flask import Flask
 from tournament.desk import wording
 from tournament.desk.board import PairingView, Side
 from tournament.desk.night import State
+from tournament.desk.office import Office
 from tournament.desk.selling import TicketState
 from tournament.knockout.rounds import Outcome
 from tournament.language import mark
@@ -28,7 +29,7 @@ def prepare(app: Flask) -> None:
     for name in (round_name, outcome_name, state_name, ticket_state):
         app.add_template_global(name)
     app.add_template_filter(round_name)
-    for told in (result_text, result_sentence, winning_side):
+    for told in (result_text, result_sentence, winning_side, card_no):
         app.add_template_global(told)
 
 
@@ -79,6 +80,11 @@ def result_sentence(pairing: PairingView) -> str:
         return _("%(winner)s beats %(loser)s.", **values)
     games = ":".join(map(str, sorted(pairing.games_won, reverse=True)))
     return _("%(winner)s beats %(loser)s %(games)s.", **values, games=games)
+
+
+def card_no(office: Office, ticket: int) -> str:
+    """A card by its number, in the tournament's own word: "Lebenskarte 12"."""
+    return f"{office.night.terms.ticket_word or _('Card')} {ticket}"
 
 
 def card_and_name(side: Side) -> str:

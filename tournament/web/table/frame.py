@@ -11,6 +11,7 @@ from tournament.desk.throttle import TooOften
 from tournament.errors import Expired, NotThere, RuleBroken
 from tournament.language import mark
 from tournament.web.context import _, the_desk, user
+from tournament.web.roles import may
 
 pages = Blueprint("table", __name__)
 
@@ -23,8 +24,12 @@ _MONTH_SECONDS = 30 * 24 * 3600
 
 
 def visitor() -> Visitor:
-    """Who asks, by the keys in the cookies; a host's key is only sent to its own sheet."""
-    return Visitor(request.cookies.get("phone", ""), request.cookies.get("host", ""), user() or "")
+    """Who asks, by the keys in the cookies; a host's key is only sent to its own sheet.
+
+    Of the desk, only those who record results write on other people's sheets.
+    """
+    desk = user() if may("office.pairing") else None
+    return Visitor(request.cookies.get("phone", ""), request.cookies.get("host", ""), desk or "")
 
 
 def remember(answer: Response, name: str, key: str, path: str) -> Response:
