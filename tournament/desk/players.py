@@ -12,7 +12,14 @@ from itertools import islice
 from tournament.desk.acts import Change, Facts, Work, act
 from tournament.desk.names import clean, clean_name, phone_book
 from tournament.desk.night import Night
-from tournament.desk.selling import TicketState, check_present, check_selling, issue_cards, namesake
+from tournament.desk.selling import (
+    TicketState,
+    check_present,
+    check_selling,
+    issue_cards,
+    namesake,
+    next_player_number,
+)
 from tournament.desk.spreadsheet import SEPARATORS, cells_of, lines_of, text_of
 from tournament.desk.spreadsheet import write_csv as write_csv
 from tournament.errors import RuleBroken
@@ -200,7 +207,7 @@ def _check_count(row: PlayerRow, held: int, limit: int) -> None:
 def _enter(work: Work, rows: Sequence[PlayerRow]) -> list[int]:
     """The numbers of the list's players; those not known yet are entered."""
     known = {_person(p.name, p.town): p.number for p in queries.players(work.session, work.id)}
-    last = max(known.values(), default=0)
+    last = next_player_number(work) - 1
     for row in rows:
         person = _person(row.name, row.town)
         if person not in known:

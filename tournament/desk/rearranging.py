@@ -7,7 +7,14 @@ from datetime import datetime
 
 from tournament.desk.acts import Change, Facts, Work, act
 from tournament.desk.names import clean, clean_name
-from tournament.desk.selling import check_selling, find_or_enter, find_ticket, issue, person_facts
+from tournament.desk.selling import (
+    check_selling,
+    find_or_enter,
+    find_ticket,
+    issue,
+    next_player_number,
+    person_facts,
+)
 from tournament.errors import NotThere, RuleBroken
 from tournament.knockout import sales
 from tournament.store import queries
@@ -54,9 +61,11 @@ def merge_players(work: Work, player: int, into: int) -> Change:
     for row in cards:
         row.player, row.revision = kept.number, work.revision
     work.session.flush()
-    before = person_facts(double) | {"tickets": [row.number for row in cards]}
+    moved: Facts = {"tickets": [row.number for row in cards]}
+    before = person_facts(double) | moved
+    highest = next_player_number(work) - 1
     work.session.delete(double)
-    return Change(person_facts(kept) | {"tickets": [row.number for row in cards]}, before)
+    return Change(person_facts(kept) | moved | {"highest_player": highest}, before)
 
 
 @act

@@ -158,7 +158,7 @@ def find_or_enter(work: Work, name: str, town: str) -> Player:
         raise namesake(name, namesakes[0].town)
     player = Player(
         tournament_id=work.id,
-        number=queries.last_player_number(work.session, work.id) + 1,
+        number=next_player_number(work),
         name=name,
         town=town,
         withdrawn=False,
@@ -167,6 +167,13 @@ def find_or_enter(work: Work, name: str, town: str) -> Player:
     work.session.add(player)
     work.session.flush()
     return player
+
+
+def next_player_number(work: Work) -> int:
+    """A number nobody ever had here: that of an entry merged into another is not given again."""
+    merged = queries.last_entry(work.session, work.id, "merge-players")
+    highest = merged.after["highest_player"] if merged else 0
+    return max(queries.last_player_number(work.session, work.id), highest) + 1
 
 
 def namesake(name: str, town: str) -> RuleBroken:
