@@ -6,17 +6,17 @@ of voiding a draw and of reopening say in full what they would do.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 
 from tournament.desk.acts import Change, Entry, Facts, Work, act, entry
 from tournament.desk.deciding import facts_of, ref_of, started, write_rounds
-from tournament.desk.night import load_night, round_of, round_slug
-from tournament.desk.selling import TicketState
+from tournament.desk.night import load_night, round_slug
+from tournament.desk.selling import TicketState, check_selling, closing_numbers
 from tournament.desk.voiding import delete_rounds, would_be_lost
 from tournament.errors import RuleBroken
 from tournament.knockout.corrections import decide, withdraw
 from tournament.knockout.rounds import Outcome, Stage
-from tournament.knockout.sales import check_sale, draw_size
+from tournament.knockout.sales import check_sale
 from tournament.store import queries
 from tournament.store.database import Database
 from tournament.store.models import LogEntry, Pairing, Round, Ticket
@@ -45,19 +45,31 @@ def last_act(database: Database, id_: int, by: str) -> Entry | None:
 
 
 def _last_undoable(newest_first: Iterable[LogEntry]) -> LogEntry | None:
-    """The newest entry that is not undone, if it can be."""
+    """The newest entry that is not undone, if it can be. With a draw its announcement was undone, too."""
     undone: set[int] = set()
+    undrawn: set[str] = set()
     for row in newest_first:
         if row.act == "undo":
             undone.add(row.after["revision"])
-        elif row.revision not in undone:
+            undrawn |= _rounds_of(row.before) if row.after["undone"] == "draw-rounds" else set()
+        elif row.revision not in undone and not _gone_with_its_draw(row, undrawn):
             return row if row.act in _UNDO and not row.after.get("moved") else None
     return None
 
 
+def _gone_with_its_draw(row: LogEntry, undrawn: Set[str]) -> bool:
+    return row.act == "announce-draw" and _rounds_of(row.after) <= undrawn
+
+
+def _rounds_of(facts: Facts) -> set[str]:
+    return {named["round"] for named in facts["rounds"]}
+
+
 def _undo_sale(work: Work, entry: LogEntry) -> None:
-    _refuse_after_the_draw(work)
-    for row in _tickets(work, entry.after["tickets"], entry.after["state"]):
+    check_selling(work)
+    rows = _tickets(work, entry.after["tickets"], entry.after["state"])
+    _refuse_changed(any(row.player != entry.after["player"] for row in rows))
+    for row in rows:
         row.state, row.revision = TicketState.RETURNED.value, work.revision
 
 
@@ -67,31 +79,39 @@ def _undo_payment(work: Work, entry: LogEntry) -> None:
 
 
 def _undo_return(work: Work, entry: LogEntry) -> None:
-    _refuse_after_the_draw(work)
+    check_selling(work)
     [row] = _tickets(work, [entry.after["ticket"]], TicketState.RETURNED)
     terms = work.tournament
-    check_sale(
-        1,
-        sold=queries.count_sold(work.session, work.id),
-        capacity=terms.capacity,
-        held=queries.count_held(work.session, work.id, row.player) if row.player else 0,
-        limit=terms.max_tickets_per_player if row.player else terms.capacity,
-    )
+    sold = queries.count_sold(work.session, work.id)
+    check_sale(1, sold=sold, capacity=terms.capacity, held=0, limit=terms.capacity)
+    _check_limit(work, row.player)
     row.state, row.revision = entry.before["state"], work.revision
 
 
 def _undo_owner(work: Work, entry: LogEntry) -> None:
-    _refuse_after_the_draw(work)
+    check_selling(work)
     [row] = queries.tickets_numbered(work.session, work.id, [entry.after["ticket"]])
     _refuse_changed(row.player != entry.after["player"] or row.state == TicketState.RETURNED)
+    _check_limit(work, entry.before["player"])
     row.player, row.revision = entry.before["player"], work.revision
+
+
+def _check_limit(work: Work, number: int | None) -> None:
+    """RuleBroken if this player is no more, or cannot hold one card more."""
+    if number is None:
+        return
+    _refuse_changed(queries.player(work.session, work.id, number) is None)
+    held = queries.count_held(work.session, work.id, number)
+    check_sale(1, sold=0, capacity=1, held=held, limit=work.tournament.max_tickets_per_player)
 
 
 def _undo_renaming(work: Work, entry: LogEntry) -> None:
     row = queries.player(work.session, work.id, entry.after["player"])
+    name, town = entry.before["name"], entry.before["town"]
     _refuse_changed(row is None or (row.name, row.town) != (entry.after["name"], entry.after["town"]))
+    _refuse_changed(any(other.town == town for other in queries.players_named(work.session, work.id, name)))
     if row is not None:
-        row.name, row.town, row.revision = entry.before["name"], entry.before["town"], work.revision
+        row.name, row.town, row.revision = name, town, work.revision
 
 
 def _undo_closing(work: Work, entry: LogEntry) -> None:
@@ -101,22 +121,26 @@ def _undo_closing(work: Work, entry: LogEntry) -> None:
 
 
 def _undo_reopening(work: Work, entry: LogEntry) -> None:
-    sold = queries.count_sold(work.session, work.id)
-    _refuse_changed(work.tournament.size is not None or draw_size(sold) != entry.before["size"])
+    check_selling(work)
+    night = load_night(work.session, work.id)
+    closing = closing_numbers({ticket.number: ticket.player for ticket in night.live_tickets})
+    _refuse_changed(closing.size != entry.before["size"])
     work.tournament.size = entry.before["size"]
 
 
 def _undo_draw(work: Work, entry: LogEntry) -> None:
     """Rounds announced, or drawn and not played: as before their announcement."""
     rows = {round_slug(Stage(r.stage), r.number): r for r in queries.rounds(work.session, work.id)}
+    night = load_night(work.session, work.id)
     gone: dict[str, Round] = {}
     for named in entry.after["rounds"]:
         row = rows.get(named["round"])
         if row is None:
             continue
-        lost = would_be_lost([round_of(r, r.pairings) for r in rows.values()], Stage(row.stage), row.number)
+        lost = would_be_lost(night, Stage(row.stage), row.number)
         _refuse_changed(bool(lost.results) or (entry.act == "announce-draw" and bool(row.pairings)))
         gone |= {slug: rows[slug] for slug in lost.rounds}
+    _refuse_changed(not gone)
     delete_rounds(work, gone.values())
 
 

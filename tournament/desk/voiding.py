@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tournament.desk.acts import Change, Facts, Work, act
 from tournament.desk.deciding import facts_of, settle_all
-from tournament.desk.night import Night, load_night, round_of, round_slug
+from tournament.desk.night import Night, load_night, round_slug
 from tournament.desk.scoring import drop_sheets
 from tournament.errors import NotThere, Overtaken, RuleBroken
-from tournament.knockout.rounds import Outcome, Round, Stage, feeds
+from tournament.knockout.rounds import Outcome, Pairing, Stage, feeds
 from tournament.store import models, queries
 
 _NO_MATCH = (None, Outcome.BYE, Outcome.HANDED_IN)
@@ -18,10 +18,10 @@ _NO_MATCH = (None, Outcome.BYE, Outcome.HANDED_IN)
 
 @dataclass(frozen=True, slots=True)
 class Voided:
-    """The rounds a voided draw takes with it, and how many recorded results are lost."""
+    """The rounds a voided draw takes with it, and the recorded results that are lost: round and number."""
 
     rounds: tuple[str, ...]
-    results: int
+    results: tuple[tuple[str, int], ...]
 
 
 @act
@@ -33,14 +33,14 @@ def void_draw(work: Work, stage: Stage, number: int, *, seen: Voided) -> Change:
     if work.tournament.finished:
         raise RuleBroken("The tournament is finished.", rule="7")
     rows = {round_slug(Stage(r.stage), r.number): r for r in queries.rounds(work.session, work.id)}
-    lost = would_be_lost([round_of(row, row.pairings) for row in rows.values()], stage, number)
+    lost = would_be_lost(load_night(work.session, work.id), stage, number)
     if lost != seen:
-        mine, theirs = {"lost": seen.results}, {"lost": lost.results}
+        mine, theirs = {"lost": len(seen.results)}, {"lost": len(lost.results)}
         raise Overtaken("Meanwhile something else would change.", mine=mine, theirs=theirs)
     voided = [rows[slug] for slug in lost.rounds]
     before = [_facts(row) for row in voided]
     decided = [facts_of(pairing) for pairing in delete_rounds(work, voided)]
-    after: Facts = {"rounds": list(lost.rounds), "results": lost.results}
+    after: Facts = {"rounds": list(lost.rounds), "results": len(lost.results)}
     return Change(after | ({"decided": decided} if decided else {}), {"rounds": before})
 
 
@@ -56,24 +56,32 @@ def delete_rounds(work: Work, rows: Iterable[models.Round]) -> list[models.Pairi
     return settle_all(work, load_night(work.session, work.id))
 
 
-def would_be_lost(rounds: Sequence[Round], stage: Stage, number: int) -> Voided:
-    """What voiding a round's draw takes with it. NotThere without the round."""
+def would_be_lost(night: Night, stage: Stage, number: int) -> Voided:
+    """What voiding a round's draw takes with it. NotThere without the round.
+
+    A walkover against somebody who has gone home counts no more than a bye: nobody recorded it.
+    """
+    rounds = [facts.round for facts in night.all_rounds]
     voided = [round_ for round_ in rounds if (round_.stage, round_.number) == (stage, number)]
     if not voided:
         raise NotThere("This round does not exist.", field="round")
     for round_ in rounds:
         if round_ not in voided and any(feeds(earlier, round_) for earlier in voided):
             voided.append(round_)
-    results = sum(p.outcome not in _NO_MATCH for round_ in voided for p in round_.pairings)
-    return Voided(tuple(round_slug(r.stage, r.number) for r in voided), results)
+    lost = [
+        (round_slug(r.stage, r.number), pairing.number)
+        for r in voided
+        for pairing in r.pairings
+        if _was_recorded(night, pairing)
+    ]
+    return Voided(tuple(round_slug(r.stage, r.number) for r in voided), tuple(lost))
 
 
-def voidable(night: Night) -> dict[str, Voided]:
-    """For each round drawn, what voiding it would take with it."""
-    rounds = [facts.round for facts in night.all_rounds]
-    return {
-        round_slug(r.stage, r.number): would_be_lost(rounds, r.stage, r.number) for r in rounds if r.pairings
-    }
+def _was_recorded(night: Night, pairing: Pairing) -> bool:
+    if pairing.outcome in _NO_MATCH:
+        return False
+    here = [loser for loser in pairing.losers if night.holders[loser] not in night.withdrawn]
+    return pairing.outcome is Outcome.PLAYED or bool(here)
 
 
 def _facts(row: models.Round) -> Facts:

@@ -30,7 +30,10 @@ from tournament.knockout.rounds import (
 
 
 def check_rounds(archive: Archive) -> Iterator[Discrepancy]:
-    """Replay the night. What follows from a round that does not hold is not looked at."""
+    """Replay the night. What follows from a round that does not hold is not looked at.
+
+    A draw that was announced may wait until a result that was withdrawn since is recorded again.
+    """
     night = archive.night
     for key, count in Counter(facts.key for facts in night.all_rounds).items():
         if count > 1:
@@ -44,7 +47,7 @@ def check_rounds(archive: Archive) -> Iterator[Discrepancy]:
         due = {(d.stage, d.number): d for d in _due(night, known)}
         started = [(d, waiting.pop(key)) for key, d in due.items() if key in waiting]
         found = [one for d, facts in started for one in _check_round(archive, witness, d, facts)]
-        yield from found or (_not_due(facts.round) for facts in waiting.values() if not started)
+        yield from found or (_not_due(f.round) for f in waiting.values() if not started and f.round.pairings)
         if found or not started:
             return
         known.extend(_as_if_decided(night, witness, facts) for _, facts in started if facts.round.pairings)
