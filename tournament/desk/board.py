@@ -15,6 +15,7 @@ from tournament.knockout.draw import PlayerId, TicketNumber
 from tournament.knockout.rounds import Outcome, Pairing, Round, Stage
 from tournament.knockout.seed import commitment
 from tournament.store import queries
+from tournament.store.backup import GENERATION
 from tournament.store.database import Database
 
 
@@ -140,13 +141,17 @@ class Board:
         return tuple(sorted((p for r in self.rounds for p in r.open), key=lambda p: (p.since, p.number)))
 
 
-def revision_of(database: Database, id_: int) -> int:
-    """The revision of a tournament, for whoever asks whether a page has changed. NotThere without it."""
+def newest_of(database: Database, id_: int) -> tuple[str, int]:
+    """The database's generation, and the tournament's revision in it. NotThere without the tournament.
+
+    For whoever asks whether a page has changed: a restored database is of another generation.
+    """
     with database.reading() as session:
-        revision = queries.revision(session, id_)
-    if revision is None:
+        found = queries.revision_and_setting(session, id_, GENERATION)
+    if found is None:
         raise NotThere("This tournament does not exist.")
-    return revision
+    revision, generation = found
+    return generation, revision
 
 
 def read_board(database: Database, id_: int) -> Board:

@@ -44,8 +44,11 @@ def tournaments(session: Session) -> Sequence[Tournament]:
     return session.scalars(select(Tournament).order_by(Tournament.date.desc(), Tournament.id.desc())).all()
 
 
-def revision(session: Session, id_: int) -> int | None:
-    return session.scalar(select(Tournament.revision).where(Tournament.id == id_))
+def revision_and_setting(session: Session, id_: int, name: str) -> tuple[int, str] | None:
+    """A tournament's revision, and a setting of the installation, in one question."""
+    value = select(Setting.value).where(Setting.name == name).scalar_subquery()
+    row = session.execute(select(Tournament.revision, value).where(Tournament.id == id_)).first()
+    return (row[0], row[1] or "") if row else None
 
 
 def players(session: Session, id_: int) -> Sequence[Player]:

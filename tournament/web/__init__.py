@@ -18,6 +18,7 @@ from flask import Flask, Response
 
 from tournament import resources
 from tournament.desk.acts import Desk
+from tournament.desk.backups import usual_backups
 from tournament.desk.users import secret_key
 from tournament.store.database import Database
 from tournament.web import answers, board, context, login, office, paper, roles, table, wording
@@ -40,7 +41,7 @@ def create_app(url: str) -> Flask:
         MAX_CONTENT_LENGTH=2_000_000,
     )
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
-    context.prepare(app, Desk(database))
+    context.prepare(app, Desk(database, backups=usual_backups(database)))
     roles.prepare(app)
     wording.prepare(app)
     answers.prepare(app)

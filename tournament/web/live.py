@@ -15,7 +15,7 @@ from typing import cast
 
 from flask import Blueprint, Response, current_app, request, session
 
-from tournament.desk.board import Board, read_board, revision_of
+from tournament.desk.board import Board, newest_of, read_board
 from tournament.web.context import locale, the_desk
 
 Render = Callable[[Board], str]
@@ -43,6 +43,15 @@ class Newest:
     lock: RLock = field(default_factory=RLock)
     start: str = field(default_factory=lambda: secrets.token_hex(4))
     """Part of every tag: after a restart, perhaps of a newer program, no old page counts as new."""
+    generation: str = ""
+
+    def forget_earlier(self, generation: str) -> None:
+        """After a restore, what was kept of the data before is out of date, whatever its revision."""
+        with self.lock:
+            if generation != self.generation:
+                self.generation = generation
+                self.boards.clear()
+                self.pages.clear()
 
     def board(self, id_: int, revision: int) -> Board:
         with self.lock:
@@ -60,7 +69,7 @@ class Newest:
             return self.pages[key]
 
     def tag(self, revision: int, part: int) -> str:
-        return f"{self.start}-{revision}-{part}-{locale()}"
+        return f"{self.start}{self.generation}-{revision}-{part}-{locale()}"
 
     def _make_room(self, board: Board) -> None:
         kept = {
@@ -86,7 +95,8 @@ def live(id_: int, view: str, render: Render, *, keep: bool = True, part: int = 
     person's, and rendered for each from the same board. `part` tells apart what changes with the time.
     """
     newest = cast("Newest", current_app.extensions["newest"])
-    revision = revision_of(the_desk().database, id_)
+    generation, revision = newest_of(the_desk().database, id_)
+    newest.forget_earlier(generation)
     if speaks_to_visitor():
         return Response(render(newest.board(id_, revision)))
     if request.if_none_match.contains_weak(newest.tag(revision, part)):

@@ -136,6 +136,10 @@ def _reopened(entry: Entry, office: Office) -> str:
     return _("Opened the sales again.")
 
 
+def _restored(entry: Entry, office: Office) -> str:
+    return _("Went back to the backup %(file)s.", file=entry.after["file"])
+
+
 def _announced(entry: Entry, office: Office) -> str:
     return _("Announced the draw: %(rounds)s.", rounds=_rounds(entry, office))
 
@@ -213,6 +217,7 @@ def _collected(entry: Entry, office: Office) -> str:
 _SENTENCES: dict[str, Callable[[Entry, Office], str]] = {
     "open-tournament": _opened,
     "change-terms": _changed_terms,
+    "restore-backup": _restored,
     "sell": _sold,
     "sell-unnamed": _sold,
     "sell-late": _sold_late,

@@ -15,6 +15,7 @@ from werkzeug.wrappers import Response
 
 from tournament.desk.board import RoundView
 from tournament.desk.office import Office, read_office
+from tournament.desk.restoring import generation
 from tournament.knockout.rounds import Stage
 from tournament.language import mark
 from tournament.web.context import _, account, locale, the_desk
@@ -88,7 +89,8 @@ def show_live(template: str, office: Office, **context: Any) -> Response:  # noq
     page, status = show(template, office, **context)
     response = make_response(page, status)
     minute = int(the_desk().now().timestamp()) // 60
-    seen = (_START, office.id, office.board.revision, locale(), minute, account(), session.get("csrf"))
+    newest = _START, generation(the_desk().database), office.id, office.board.revision
+    seen = (*newest, locale(), minute, account(), session.get("csrf"))
     response.set_etag(sha256(repr(seen).encode()).hexdigest())
     response.vary.update(("Accept-Language", "Cookie"))
     return response.make_conditional(request)

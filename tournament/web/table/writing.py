@@ -9,6 +9,7 @@ from hashlib import sha256
 from flask import flash, jsonify, make_response, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
+from tournament.desk.restoring import generation
 from tournament.desk.scoring import Sent, write_entries
 from tournament.desk.seats import choose_first_dealer, free_seats, leave_seat, take_seat
 from tournament.desk.sheets import SheetView, Visitor
@@ -148,6 +149,7 @@ def _tag(view: SheetView) -> str:
     """Changes with all that the page shows, and with the token its forms carry."""
     today = the_desk().now().date()
     shows = (
+        generation(the_desk().database),
         view.revision,
         view.seat,
         view.is_host,
