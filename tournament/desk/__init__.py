@@ -11,4 +11,5 @@ room knows the pure rooms and the store; no requests, no pages.
 `results`  who won                       `simulate` a whole night through these acts
 `scoring`, `sheets` the score sheets at the table
 `prizing`  the end, and the prizes       `users`  who may work here
+`backups`, `restoring` the whole database kept a second time, and back
 """
