@@ -29,7 +29,10 @@ _SELLING = (
     "office.move_ticket", "office.merge", "office.waiting", "office.serve_guest", "office.drop_guest",
     "office.cash", "office.log", "paper.cash", "paper.log",
 )  # fmt: skip
-_RESULTS = ("office.results", "office.open_pairings", "office.pairing", "office.draw", "office.drawn")
+_RESULTS = (
+    "office.results", "office.open_pairings", "office.pairing", "office.withdraw", "office.draw",
+    "office.drawn",
+)  # fmt: skip
 _FOR_ALL = (
     "office.index", "office.overview", "office.now",
     "paper.index", "paper.rules", "paper.draw_sheet", "paper.names", "paper.results",
@@ -37,7 +40,7 @@ _FOR_ALL = (
 _MANAGING = (
     "office.new", "office.practice", "office.terms", "office.import_players", "office.double_capacity",
     "office.close_sales", "office.reopen_sales", "office.announce_draw", "office.draw_rounds",
-    "office.withdraw", "office.prizes", "office.finish", "office.collect_prize", "paper.prizes",
+    "office.prizes", "office.finish", "office.collect_prize", "paper.prizes",
     "office.accounts", "office.account", "office.remove_account",
 )  # fmt: skip
 
@@ -63,7 +66,7 @@ NAMES = {
 WORK = {
     Role.MANAGEMENT: mark("Everything, accounts and terms included."),
     Role.CASH_DESK: mark("Sells cards, takes them back before the draw, sees the money."),
-    Role.REFEREE: mark("Records results. Sees no money."),
+    Role.REFEREE: mark("Records results, also of players who go home. Sees no money."),
 }
 
 
