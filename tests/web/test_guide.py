@@ -1,0 +1,62 @@
+"""If something does not work: a page that opens even without a password, and prints."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.conftest import OpenPage
+from tests.desk.builders import a_tournament
+from tests.web.visitor import Visitor
+from tournament.cli import main
+from tournament.desk.acts import Desk
+
+TROUBLES = ("wrong-winner", "left", "late", "printer", "wifi", "laptop", "password", "backup")
+
+
+@pytest.mark.parametrize("path", ["/office/help", "/office/help/print"])
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_guide_opens_for_everybody_in_both_languages(
+    stranger: Visitor, account: None, path: str, language: str
+) -> None:
+    stranger.language = language
+
+    shown = stranger.open(path)
+
+    assert (shown.status, shown.path) == (200, path)
+    assert all(f'id="{trouble}"' in shown.source for trouble in TROUBLES)
+    assert ("Der falsche Sieger" in shown.text) == (language == "de")
+
+
+def test_each_page_of_the_desk_leads_to_the_guide(anna: Visitor, desk: Desk) -> None:
+    night = a_tournament(desk, sold=5)
+
+    for page in ("", "/sell", "/draw", "/results", "/prizes", "/cash", "/log", "/terms", "/paper/"):
+        assert 'href="/office/help"' in anna.open(f"/office/{night}{page}").source, page
+
+
+def test_whoever_has_forgotten_the_password_finds_the_guide_before_signing_in(
+    stranger: Visitor, account: None
+) -> None:
+    assert 'href="/office/help#password"' in stranger.open("/login").source
+
+
+def test_the_commands_of_the_guide_exist(stranger: Visitor, capsys: pytest.CaptureFixture[str]) -> None:
+    commands = re.findall(r"<kbd>tournament ([a-z ]+) [A-Z]", stranger.open("/office/help").source)
+
+    assert {"user password", "backup", "restore"} == set(commands)
+    for command in commands:
+        with pytest.raises(SystemExit) as left:
+            main([*command.split(), "--help"])
+        assert left.value.code == 0
+    capsys.readouterr()
+
+
+def test_the_guide_fits_one_sheet(address: str, account: None, page: OpenPage) -> None:
+    shown = page()
+    shown.goto(f"{address}/office/help/print")
+
+    pdf = shown.pdf(prefer_css_page_size=True)
+
+    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1

@@ -1,0 +1,80 @@
+"""The sales after the draw: byes are sold until round two is drawn."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.desk.builders import a_tournament, played_until
+from tests.web.visitor import Visitor
+from tournament.desk.acts import Desk
+from tournament.desk.office import Step, read_log, read_office
+
+
+@pytest.fixture
+def night(desk: Desk) -> int:
+    night = a_tournament(desk, sold=11, capacity=16)
+    played_until(desk, night, "main-1")
+    return night
+
+
+def test_the_selling_page_says_how_many_byes_are_left(anna: Visitor, night: int) -> None:
+    assert "Spätkarte: noch 5 Freilose" in anna.open(f"/office/{night}/sell").text
+
+
+def test_a_late_card_is_sold_and_the_page_says_whom_it_meets(anna: Visitor, desk: Desk, night: int) -> None:
+    shown = anna.fill(f"/office/{night}/sell", {"count": "1", "name": "Maria Huber"})
+
+    [late] = [p for p in read_office(desk.database, night).open if p.right and p.right.ticket == 12]
+    assert "Maria Huber: Karte 12, € 5,00 bezahlt." in shown.text
+    assert f"Los {late.number}, gegen {late.left.ticket} {late.left.name}." in shown.text
+    assert "Spätkarte: noch 4 Freilose" in shown.text
+
+
+def test_too_many_late_cards_are_refused_at_the_field_and_stay_typed(anna: Visitor, night: int) -> None:
+    shown = anna.fill(f"/office/{night}/sell", {"count": "4", "name": "Maria Huber"})
+
+    assert shown.status == 422
+    assert len(shown.errors) == 1
+    assert shown.form_with("count").fields["name"] == "Maria Huber"
+
+
+def test_once_round_two_is_drawn_nothing_is_sold_and_the_reason_stands_there(
+    anna: Visitor, desk: Desk, night: int
+) -> None:
+    form = anna.open(f"/office/{night}/sell").form_with("count")
+    played_until(desk, night, "main-2")
+
+    shown = anna.send(form, {"name": "Maria Huber"})
+
+    assert (shown.status, shown.errors) == (422, ["Es ist kein Freilos mehr zu verkaufen."])
+    assert "Der Verkauf ist geschlossen." in shown.text
+
+
+def test_sending_a_late_sale_twice_sells_one_card(anna: Visitor, desk: Desk, night: int) -> None:
+    form = anna.open(f"/office/{night}/sell").form_with("count")
+
+    for _ in range(2):
+        anna.send(form, {"name": "Maria Huber"})
+
+    assert read_office(desk.database, night).closing.sold == 12
+
+
+def test_the_log_tells_which_match_a_late_card_got(anna: Visitor, desk: Desk, night: int) -> None:
+    anna.fill(f"/office/{night}/sell", {"count": "1", "name": "Maria Huber"})
+    number = read_log(desk.database, night)[0].after["pairings"][0]["pairing"]
+
+    assert f"Spätkarte anstelle eines Freiloses: Los {number}." in anna.open(f"/office/{night}/log").text
+
+
+def test_between_closing_and_draw_there_is_nothing_to_sell(anna: Visitor, desk: Desk) -> None:
+    night = a_tournament(desk, sold=11, capacity=16)
+    played_until(desk, night, Step.ANNOUNCE)
+
+    assert "Spätkarte" not in anna.open(f"/office/{night}/sell").text
+
+
+def test_a_guest_who_has_waited_need_not_be_typed_again(anna: Visitor, night: int) -> None:
+    shown = anna.open(f"/office/{night}/sell?name=Sepp&town=Ried&count=2&obj=x&state=y")
+
+    fields = shown.form_with("count").fields
+    assert [fields[name] for name in ("name", "town", "count", "state")] == ["Sepp", "Ried", "2", "paid"]

@@ -1,0 +1,174 @@
+"""A full house: waiting, more room; cards that change hands, and a player entered twice."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.desk.builders import KASSA, a_tournament, played_until
+from tests.web.visitor import Shown, Visitor
+from tournament.desk.acts import Desk
+from tournament.desk.night import Night, read_night
+from tournament.desk.office import Step
+from tournament.desk.rearranging import wait_for_cards, waiting_list
+from tournament.desk.selling import sell, take_back
+
+
+@pytest.fixture
+def full(desk: Desk) -> int:
+    return a_tournament(desk, sold=8, capacity=8)
+
+
+def night_of(desk: Desk, id_: int) -> Night:
+    return read_night(desk.database, id_)
+
+
+def wait(anna: Visitor, night: int, name: str, count: str = "1") -> Shown:
+    return anna.fill(f"/office/{night}/sell", {"count": count, "name": name})
+
+
+def test_when_the_house_is_full_the_selling_page_asks_who_wants_to_wait(
+    anna: Visitor, desk: Desk, full: int
+) -> None:
+    shown = wait(anna, full, "Grabner Sepp", "2")
+
+    assert shown.path == f"/office/{full}/waiting"
+    assert "Grabner Sepp steht auf der Warteliste." in shown.text
+    assert [(g.name, g.count) for g in waiting_list(desk.database, full)] == [("Grabner Sepp", 2)]
+
+
+def test_whoever_waits_is_named_as_soon_as_a_card_is_free(anna: Visitor, desk: Desk, full: int) -> None:
+    wait(anna, full, "Grabner Sepp")
+    assert "Karte ist frei" not in anna.open(f"/office/{full}/sell").text
+
+    take_back(desk, KASSA, full, 3)
+
+    assert "1 Karte ist frei, und es wartet: Grabner Sepp (1)" in anna.open(f"/office/{full}/takings").text
+
+
+@pytest.mark.parametrize(("state", "said"), [("paid", "bezahlt"), ("reserved", "reserviert")])
+def test_a_guest_is_served_with_one_button(
+    anna: Visitor, desk: Desk, full: int, state: str, said: str
+) -> None:
+    wait_for_cards(desk, KASSA, full, "Grabner Sepp", "", 1)
+    take_back(desk, KASSA, full, 3)
+    page = anna.open(f"/office/{full}/waiting")
+
+    shown = anna.send(page.forms[0], {"state": state}, to=f"/office/{full}/waiting/1/serve")
+
+    assert "Grabner Sepp: Karte 9" in shown.text
+    assert said in shown.text
+    assert waiting_list(desk.database, full) == ()
+
+
+def test_a_guest_cannot_be_served_while_the_house_is_full(anna: Visitor, desk: Desk, full: int) -> None:
+    wait_for_cards(desk, KASSA, full, "Grabner Sepp", "", 1)
+    page = anna.open(f"/office/{full}/waiting")
+    assert "Verkaufen Grabner Sepp" not in page.text
+
+    shown = anna.send(page.forms[0], {}, to=f"/office/{full}/waiting/1/serve")
+
+    assert (shown.status, len(shown.errors)) == (422, 1)
+
+
+def test_a_guest_who_waits_no_more_leaves_the_list(anna: Visitor, desk: Desk, full: int) -> None:
+    wait_for_cards(desk, KASSA, full, "Grabner Sepp", "", 1)
+
+    shown = anna.press(anna.open(f"/office/{full}/waiting"), "Wartet nicht mehr Grabner Sepp")
+
+    assert "Grabner Sepp wartet nicht mehr." in shown.text
+    assert "Niemand wartet" in shown.text
+
+
+def test_a_guest_who_still_waits_after_the_draw_is_offered_a_late_card(anna: Visitor, desk: Desk) -> None:
+    night = a_tournament(desk, sold=8, capacity=8)
+    wait_for_cards(desk, KASSA, night, "Grabner Sepp", "Ried", 1)
+    take_back(desk, KASSA, night, 8)
+    played_until(desk, night, "main-1")
+
+    source = anna.open(f"/office/{night}/waiting").source
+
+    assert f'href="/office/{night}/sell?name=Grabner+Sepp&amp;town=Ried&amp;count=1"' in source
+
+
+def test_more_room_is_made_after_the_page_has_said_what_that_does(
+    anna: Visitor, desk: Desk, full: int
+) -> None:
+    shown = anna.open(f"/office/{full}/double")
+    assert "Schon mit der nächsten Karte wird die Auslosung 16 groß: eine Runde mehr, und 7 Freilose." in (
+        shown.text
+    )
+
+    done = anna.send(shown.form_with("seen"))
+
+    assert "Jetzt ist Platz für 16 Karten." in done.text
+    assert night_of(desk, full).terms.capacity == 16
+
+
+def test_more_room_is_not_made_twice_by_two_desks(anna: Visitor, desk: Desk, full: int) -> None:
+    first, second = (anna.open(f"/office/{full}/double").form_with("seen") for _ in range(2))
+    anna.send(first)
+
+    shown = anna.send(second)
+
+    assert (shown.status, shown.errors) == (422, ["Es ist schon Platz für 16 Karten."])
+    assert night_of(desk, full).terms.capacity == 16
+
+
+class TestHands:
+    """Cards that change hands, and entries that are one person."""
+
+    @pytest.fixture
+    def night(self, desk: Desk) -> int:
+        night = a_tournament(desk, sold=0, capacity=16)
+        sell(desk, KASSA, night, "Maria Hubre", "", 2)
+        sell(desk, KASSA, night, "Zach Franz", "", 1)
+        sell(desk, KASSA, night, "Huber Maria", "Öd", 1)
+        return night
+
+    def test_a_card_is_handed_to_somebody_else(self, anna: Visitor, desk: Desk, night: int) -> None:
+        assert f"/office/{night}/cards/2/move" in anna.open(f"/office/{night}/players/1").source
+
+        shown = anna.fill(f"/office/{night}/cards/2/move", {"name": "Moser Christl", "town": "Ried"})
+
+        assert "Karte 2 gehört jetzt Moser Christl." in shown.text
+        assert night_of(desk, night).holders[2] == 4  # type: ignore[index]
+
+    def test_a_card_nobody_has_cannot_be_handed_over(self, anna: Visitor, night: int) -> None:
+        assert anna.open(f"/office/{night}/cards/99/move").status == 404
+
+    def test_the_most_alike_name_is_offered_first(self, anna: Visitor, night: int) -> None:
+        source = anna.open(f"/office/{night}/players/1/merge").source
+
+        assert source.index("into=3") < source.index("into=2")
+
+    def test_before_merging_the_page_says_what_will_happen(self, anna: Visitor, night: int) -> None:
+        text = anna.open(f"/office/{night}/players/1/merge?into=3").text
+
+        assert "Die Karten 1, 2 gehen an Huber Maria." in text
+        assert "Huber Maria , Öd: hat dann die Karten 1, 2, 4." in text
+        assert "Der Eintrag Maria Hubre verschwindet." in text
+
+    def test_two_entries_become_one(self, anna: Visitor, desk: Desk, night: int) -> None:
+        shown = anna.send(anna.open(f"/office/{night}/players/1/merge?into=3").form_with("into"))
+
+        assert "Huber Maria steht jetzt nur noch einmal da." in shown.text
+        assert [p.name for p in night_of(desk, night).people] == ["Zach Franz", "Huber Maria"]
+
+    def test_too_many_cards_together_are_refused_on_the_page(
+        self, anna: Visitor, desk: Desk, night: int
+    ) -> None:
+        sell(desk, KASSA, night, "Huber Maria", "Öd", 1)
+
+        shown = anna.send(anna.open(f"/office/{night}/players/1/merge?into=3").form_with("into"))
+
+        assert (shown.status, len(shown.errors)) == (422, 1)
+        assert len(night_of(desk, night).people) == 3
+
+    def test_once_sales_are_closed_no_button_offers_any_of_it(
+        self, anna: Visitor, desk: Desk, night: int
+    ) -> None:
+        played_until(desk, night, Step.ANNOUNCE)
+
+        source = anna.open(f"/office/{night}/players/1").source
+
+        assert not any(f"/{what}" in source for what in ("move", "merge", "return"))
