@@ -111,6 +111,7 @@ def power_cuts(file: Path, cuts: int, chance: random.Random) -> Iterator[tuple[P
 def assert_nothing_is_missing(file: Path, told: Told) -> None:
     """The database opens, is sound, holds each act that was confirmed, verifies, and goes on."""
     assert backup.is_sound(file)
+    assert backup.fits_together(file)
     desk = a_desk(file)
     desk.database.migrate()
     with desk.database.reading() as session:

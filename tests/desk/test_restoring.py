@@ -10,8 +10,10 @@ from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from threading import Event, Thread
+from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from tests.desk.builders import KASSA, a_desk, a_tournament, played_until, snapshot
 from tests.desk.dumps import everything
@@ -320,3 +322,53 @@ def test_what_did_not_hold_before_is_told_and_hinders_nobody(desk: Desk, backup:
     restored = restore_file(desk, KASSA, backup)
 
     assert [name for name, _ in restored.doubts] == ["Preisschnapsen"]
+
+
+def test_a_disk_that_is_full_is_told_and_leaves_the_old_data(
+    desk: Desk, database_file: Path, backup: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played_until(desk, 1, "main-3")
+    before, told = everything(database_file), restoring._tell
+    with desk.database.reading() as session:
+        pages = session.scalar(text("PRAGMA page_count"))
+
+    def fill_the_disk(*arguments: Any) -> None:
+        arguments[1].execute(text(f"PRAGMA max_page_count = {pages}"))
+        add = "INSERT INTO setting VALUES ('much', hex(zeroblob(4000000)))"
+        arguments[1].execute(text(add))
+        told(*arguments)
+
+    monkeypatch.setattr(restoring, "_tell", fill_the_disk)
+
+    with pytest.raises(RuleBroken, match=r"cannot be written: .*full"):
+        restore_file(desk, KASSA, backup)
+
+    assert everything(database_file) == before
+
+
+def test_a_file_whose_rows_our_tables_refuse_changes_nothing(
+    desk: Desk, database_file: Path, backup: Path
+) -> None:
+    altered(backup, "DROP INDEX ix_login_attempt_source")
+    altered(backup, "INSERT INTO login_attempt VALUES (1, 'x', '2026-12-05 18:00:00')")
+    altered(backup, "CREATE TABLE other AS SELECT * FROM player")
+    altered(backup, "INSERT INTO other SELECT id + 1000, tournament_id, number, name, town, 0, 0 FROM player")
+    altered(backup, "DROP TABLE player")
+    altered(backup, "ALTER TABLE other RENAME TO player")
+
+    assert_refused(desk, database_file, backup)
+
+
+def test_a_database_of_another_program_is_never_put_aside(backup: Path, tmp_path: Path) -> None:
+    file = tmp_path / "bookmarks.sqlite"
+    altered(file, "CREATE TABLE folder (id INTEGER PRIMARY KEY)")
+    altered(file, "CREATE TABLE bookmark (folder REFERENCES folder)")
+    altered(file, "INSERT INTO bookmark VALUES (99)")
+    before, desk = everything(file), a_desk(file)
+
+    with pytest.raises(RuleBroken, match="another program"):
+        restore_file(desk, KASSA, backup)
+
+    assert everything(file) == before
+    assert list(tmp_path.glob("bookmarks-*")) == []
+    desk.database.close()

@@ -26,7 +26,7 @@ from tournament.desk.office import Step, read_log, read_office
 from tournament.desk.restoring import restore_file
 from tournament.desk.users import list_users
 from tournament.desk.verify import verify
-from tournament.store.backup import is_sound
+from tournament.store.backup import fits_together, is_sound
 from tournament.store.database import Database, sqlite_url
 
 FINISHED, RUNNING = 1, 2
@@ -88,6 +88,7 @@ def test_a_file_is_as_its_version_made_it(revision: str, file: Path, tmp_path: P
 def test_it_opens_and_is_brought_up_to_date(opened: Desk, old: Path) -> None:
     assert opened.database.versions() == (REVISIONS[-1],)
     assert is_sound(old)
+    assert fits_together(old)
     assert list_users(opened.database) == ("Resi",)
 
 

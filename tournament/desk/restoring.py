@@ -60,7 +60,7 @@ def restore_file(desk: Desk, stamp: Stamp, file: Path) -> Restored:
             desk.database.close()
             backup.put_in_place(fresh, live, aside)
         desk.database.migrate()
-        with desk.database.writing() as session:
+        with backup.replacing(desk.database) as session:
             known = None if damaged else _heads(session)
             if existed and not damaged:
                 backup.write_copy(desk.database, aside)

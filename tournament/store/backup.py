@@ -17,7 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from sqlalchemy import delete, insert, select
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from tournament.errors import RuleBroken
 from tournament.store.database import Database, Session, sqlite_url
@@ -30,6 +30,8 @@ SECRET_KEY, GENERATION = "secret_key", "generation"
 _MAGIC = b"SQLite format 3\x00"
 _COMPANIONS = ("", "-wal", "-shm")
 """What SQLite keeps beside a database file belongs to it and moves with it."""
+
+_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
 
 
 class NoBackup(RuleBroken):
@@ -71,14 +73,22 @@ def write_copy(database: Database, target: Path) -> None:
 
 
 def is_sound(file: Path) -> bool:
-    """Whether SQLite finds nothing wrong in a database file."""
+    """Whether the pages of a database file are whole."""
+    return _finds_nothing(file, "PRAGMA integrity_check(1)", [("ok",)])
+
+
+def fits_together(file: Path) -> bool:
+    """Whether each row of a database file finds those that it speaks of."""
+    return _finds_nothing(file, "PRAGMA foreign_key_check", [])
+
+
+def _finds_nothing(file: Path, check: str, nothing: list[tuple[str]]) -> bool:
     try:
         with closing(sqlite3.connect(file, timeout=BUSY_TIMEOUT_SECONDS)) as connection:
-            return connection.execute("PRAGMA integrity_check(1)").fetchall() == [("ok",)] and not (
-                connection.execute("PRAGMA foreign_key_check").fetchall()
-            )
+            found: list[tuple[str]] = connection.execute(check).fetchall()
+            return found == nothing
     except sqlite3.DatabaseError as error:
-        if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+        if error.sqlite_errorcode & 0xFF in _DAMAGED:
             return False
         raise
 
@@ -104,24 +114,35 @@ def fresh_copy(file: Path, folder: Path) -> Iterator[Database]:
             fresh.close()
 
 
-def replace_rows(session: Session, fresh: Database) -> None:
-    """Put all rows of `fresh` in the place of those that this writing session finds.
+@contextmanager
+def replacing(database: Database) -> Iterator[Session]:
+    """A writing transaction for `replace_rows`.
 
-    NoBackup if the tables do not take them.
+    NoBackup if the tables do not take the rows, RuleBroken if the disk does not; all is as it was then.
     """
+    try:
+        with database.writing() as session:
+            yield session
+    except (IntegrityError, DataError) as error:
+        raise NoBackup("This file cannot be restored: its data contradict themselves.") from error
+    except DBAPIError as error:
+        raise RuleBroken(
+            "The database %(file)s cannot be written: %(reason)s", file=database.file, reason=error.orig
+        ) from error
+
+
+def replace_rows(session: Session, fresh: Database) -> None:
+    """Put all rows of `fresh` in the place of those that this writing session finds."""
     tables = Base.metadata.sorted_tables
     kept = session.get(Setting, SECRET_KEY)
     key = kept.value if kept else None
     session.expunge_all()
-    try:
-        for table in reversed(tables):
-            session.execute(delete(table))
-        with fresh.reading() as reading:
-            for table in tables:
-                if rows := [dict(row) for row in reading.execute(select(table)).mappings()]:
-                    session.execute(insert(table), rows)
-    except SQLAlchemyError as error:
-        raise NoBackup("This file cannot be restored: its data contradict themselves.") from error
+    for table in reversed(tables):
+        session.execute(delete(table))
+    with fresh.reading() as reading:
+        for table in tables:
+            if rows := [dict(row) for row in reading.execute(select(table)).mappings()]:
+                session.execute(insert(table), rows)
     session.merge(Setting(name=GENERATION, value=secrets.token_hex(8)))
     if key:
         session.merge(Setting(name=SECRET_KEY, value=key))
@@ -180,7 +201,7 @@ def _refuse_what_is_no_backup(copy: Path, file: Path) -> None:
     with copy.open("rb") as start:
         if start.read(len(_MAGIC)) != _MAGIC:
             raise NoBackup("The file %(file)s is no backup.", file=file)
-    if not is_sound(copy):
+    if not (is_sound(copy) and fits_together(copy)):
         raise NoBackup("The file %(file)s is damaged: it cannot be restored.", file=file)
 
 
