@@ -58,7 +58,7 @@ def test_before_the_draw_the_list_says_what_will_come(house: House) -> None:
     page = sheet(house, id_, "")
 
     assert "Noch keine Runde zum Drucken" in page
-    assert offered(page) == ["prizes"]
+    assert offered(page) == ["rules", "prizes", "cash", "log"]
 
 
 @pytest.mark.parametrize(
