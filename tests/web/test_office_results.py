@@ -8,7 +8,7 @@ from tests.desk.builders import KASSA, a_tournament, play, played_until
 from tests.web.visitor import Shown, Visitor
 from tournament.desk.acts import Desk
 from tournament.desk.board import PairingView
-from tournament.desk.office import Office, read_office
+from tournament.desk.office import Office, Step, read_office
 from tournament.desk.withdrawing import withdraw
 from tournament.knockout.rounds import Outcome
 
@@ -231,13 +231,23 @@ def test_a_result_is_corrected_until_the_next_draw(anna: Visitor, desk: Desk, ni
     assert "Korrigiert:" in anna.open(f"/office/{night}/log").text
 
 
-def test_after_the_next_draw_the_page_says_why_not(anna: Visitor, desk: Desk, night: int) -> None:
+def test_after_the_next_draw_the_page_says_that_it_asks_before_anything_changes(
+    anna: Visitor, desk: Desk, night: int
+) -> None:
     played_until(desk, night, "main-2")
 
     shown = anna.open(f"/office/{night}/results/main-1/1")
 
+    assert "Bevor sich etwas ändert, steht auf der nächsten Seite, was passiert." in shown.text
+
+
+def test_after_the_end_the_page_says_why_not_and_leads_on(anna: Visitor, desk: Desk, night: int) -> None:
+    played_until(desk, night, Step.AWARD)
+
+    shown = anna.open(f"/office/{night}/results/main-1/1")
+
     assert "disabled" in shown.source
-    assert "schon" in shown.text
+    assert f'href="/office/{night}/prizes/reopen"' in shown.source
     assert not any("seen" in form.fields for form in shown.forms)
 
 

@@ -51,6 +51,11 @@ class PairingView:
     revision: int
 
     @property
+    def key(self) -> tuple[str, int]:
+        """Which match of the tournament it is: its round's slug, and its number."""
+        return self.round, self.number
+
+    @property
     def sides(self) -> tuple[Side, ...]:
         return (self.left,) if self.right is None else (self.left, self.right)
 

@@ -132,6 +132,7 @@ def _undo_draw(work: Work, entry: LogEntry) -> None:
     """Rounds announced, or drawn and not played: as before their announcement."""
     rows = {round_slug(Stage(r.stage), r.number): r for r in queries.rounds(work.session, work.id)}
     night = load_night(work.session, work.id)
+    _refuse_changed(work.tournament.finished)
     gone: dict[str, Round] = {}
     for named in entry.after["rounds"]:
         row = rows.get(named["round"])

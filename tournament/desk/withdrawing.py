@@ -7,7 +7,7 @@ from tournament.desk.board import PairingView, board
 from tournament.desk.deciding import facts_of, settle_all, started, write_rounds
 from tournament.desk.night import Night, load_night, round_slug
 from tournament.errors import NotThere, RuleBroken
-from tournament.knockout.corrections import PairingRef
+from tournament.knockout.corrections import PairingRef, settle_open
 from tournament.knockout.corrections import withdraw as withdraw_result
 from tournament.knockout.rounds import Outcome, Pairing, Round, feeds
 from tournament.store import queries
@@ -45,6 +45,7 @@ def bring_back(work: Work, player: int) -> Change:
     rounds = night.rounds
     for ref in missed:
         rounds = withdraw_result(rounds, ref, night.holders, night.withdrawn).rounds
+    rounds = settle_open(rounds, night.holders, night.withdrawn)
     changed = write_rounds(work, night, started(work), rounds)
     who = {"player": player, "name": row.name}
     decided = [facts_of(pairing) for pairing in changed]

@@ -17,6 +17,8 @@ Row = tuple[str, str, str]
 """What it is about, what was asked for, what stands."""
 
 _LABELS = {
+    "lost": mark("Results lost"),
+    "games": mark("Games"),
     "name": mark("Name"),
     "town": mark("Town"),
     "date": mark("Date"),

@@ -30,18 +30,19 @@ _SELLING = (
     "office.cash", "office.log", "paper.cash", "paper.log",
 )  # fmt: skip
 _RESULTS = (
-    "office.results", "office.open_pairings", "office.pairing", "office.withdraw", "office.draw",
+    "office.results", "office.open_pairings", "office.pairing", "office.correct", "office.withdraw_result",
+    "office.accept_report", "office.score_sheets", "office.withdraw", "office.bring_back", "office.draw",
     "office.drawn",
 )  # fmt: skip
 _FOR_ALL = (
-    "office.index", "office.overview", "office.now",
+    "office.index", "office.overview", "office.now", "office.undo",
     "paper.index", "paper.rules", "paper.draw_sheet", "paper.names", "paper.results",
 )  # fmt: skip
 _MANAGING = (
     "office.new", "office.practice", "office.terms", "office.import_players", "office.double_capacity",
     "office.close_sales", "office.reopen_sales", "office.announce_draw", "office.draw_rounds",
-    "office.prizes", "office.finish", "office.collect_prize", "paper.prizes",
-    "office.accounts", "office.account", "office.remove_account",
+    "office.void_draw", "office.prizes", "office.finish", "office.reopen_tournament",
+    "office.collect_prize", "paper.prizes", "office.accounts", "office.account", "office.remove_account",
 )  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from tournament.desk import wording
@@ -207,6 +208,17 @@ def _reopened_tournament(entry: Entry, office: Office) -> str:
     return _("Opened the finished tournament again.")
 
 
+def _undone(entry: Entry, office: Office) -> str:
+    """The act undone, told as it was told then: its facts stand in the entry the other way round."""
+    before = {name: value for name, value in entry.after.items() if name not in ("undone", "revision")}
+    undone = replace(entry, act=entry.after["undone"], before=before, after=entry.before)
+    return _("Undone: %(act)s", act=act_sentence(undone, office))
+
+
+def _brought_back(entry: Entry, office: Office) -> str:
+    return _("%(name)s came back.", name=entry.after["name"])
+
+
 def _collected(entry: Entry, office: Office) -> str:
     values = {"rank": entry.after["rank"], "prize": entry.after["text"]}
     if entry.after["collected"]:
@@ -243,6 +255,8 @@ _SENTENCES: dict[str, Callable[[Entry, Office], str]] = {
     "void-draw": _voided,
     "report-from-table": _reported,
     "withdraw": _withdrawn,
+    "bring-back": _brought_back,
+    "undo": _undone,
     "finish": _finished,
     "reopen": _reopened_tournament,
     "collect-prize": _collected,

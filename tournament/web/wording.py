@@ -29,7 +29,7 @@ def prepare(app: Flask) -> None:
     for name in (round_name, outcome_name, state_name, ticket_state):
         app.add_template_global(name)
     app.add_template_filter(round_name)
-    for told in (result_text, result_sentence, winning_side, card_no):
+    for told in (result_text, result_sentence, winning_side, card_no, card_and_name):
         app.add_template_global(told)
 
 
@@ -74,6 +74,8 @@ def result_sentence(pairing: PairingView) -> str:
     left_won = pairing.winner == pairing.left.ticket
     winner, loser = (pairing.left, pairing.right) if left_won else (pairing.right, pairing.left)
     values = {"winner": card_and_name(winner), "loser": card_and_name(loser)}
+    if pairing.outcome is Outcome.HANDED_IN:
+        return _("%(winner)s goes on without a match; %(loser)s is handed in.", **values)
     if pairing.outcome is Outcome.WALKOVER:
         return _("%(winner)s goes on without play; %(loser)s was absent.", **values)
     if pairing.games_won is None:

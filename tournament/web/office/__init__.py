@@ -7,12 +7,16 @@
 `selling`     one line and Enter per sale          `log`         who did what
 `holders`     pay, rename, take back, name         `closing`     the numbers before the draw
 `importing`   players from a spreadsheet           `drawing`     announce and draw
+`answers`     what a button says of a result       `correcting`  what a correction would change
+`reports`     results from the tables              `voiding`     a draw taken back
+`reporting`   what the tables say                  `undoing`     one's own last act taken back
 """
 
 from tournament.web.office import (
     accounts,
     cash,
     closing,
+    correcting,
     drawing,
     guide,
     holders,
@@ -22,10 +26,13 @@ from tournament.web.office import (
     overview,
     pairing,
     prizes,
+    reports,
     results,
     selling,
     terms,
     tournaments,
+    undoing,
+    voiding,
     waiting,
     withdrawing,
 )
@@ -35,6 +42,7 @@ __all__ = [
     "accounts",
     "cash",
     "closing",
+    "correcting",
     "drawing",
     "guide",
     "holders",
@@ -45,10 +53,13 @@ __all__ = [
     "pages",
     "pairing",
     "prizes",
+    "reports",
     "results",
     "selling",
     "terms",
     "tournaments",
+    "undoing",
+    "voiding",
     "waiting",
     "withdrawing",
 ]

@@ -37,3 +37,13 @@ def collect_prize(id_: int, rank: int, what: str) -> Response | Shown:
         flash(said % {"prize": entry.after["text"]})
         return redirect(url_for("office.prizes", id_=id_), 303)
     return show_form("prizes", form, read(id_))
+
+
+@pages.route("/<int:id_>/prizes/reopen", methods=["GET", "POST"])
+def reopen_tournament(id_: int) -> Response | Shown:
+    """Take the end back, to correct a result; what that means for prizes already collected is said first."""
+    form = DeskForm()
+    if form.is_sent and carry_out(form, lambda stamp: prizing.reopen(the_desk(), stamp, id_)):
+        flash(_("The tournament is open again: results can be corrected."))
+        return redirect(url_for("office.results", id_=id_), 303)
+    return show_form("reopen_tournament", form, read(id_))

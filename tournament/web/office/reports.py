@@ -1,0 +1,70 @@
+"""Results that come from the tables: accepted with one tap; and the links of all score sheets."""
+
+from __future__ import annotations
+
+from flask import redirect
+from werkzeug.wrappers import Response
+from wtforms import HiddenField
+
+from tournament.desk import sheets
+from tournament.desk.acts import Entry, Stamp
+from tournament.desk.board import PairingView
+from tournament.desk.office import Office
+from tournament.errors import Overtaken
+from tournament.web.answers import carry_out
+from tournament.web.context import the_desk
+from tournament.web.office.answers import POINTS, read_answer, record
+from tournament.web.office.frame import Shown, pages, read, show, show_form
+from tournament.web.office.pairing import SeenForm, asks_first, correct_url, find_pairing, recorded
+from tournament.web.office.reporting import TableReport, reports_of
+
+
+class ReportForm(SeenForm):
+    """What was shown of a report: the match's revision, the answer, and the points of each game."""
+
+    answer = HiddenField()
+    games = HiddenField()
+
+    @property
+    def said(self) -> str:
+        return POINTS if self.games.data else self.answer.data or ""
+
+
+@pages.post("/<int:id_>/reports/<slug>/<int:number>")
+def accept_report(id_: int, slug: str, number: int) -> Response | Shown:
+    """Record what both at the table say; not if they say something else by now."""
+    office = read(id_)
+    view = find_pairing(office, slug, number)
+    form = ReportForm()
+    _refuse_another_report(office, view, form)
+    if asks_first(office, view, form, form.said, form.games.data or ""):
+        return redirect(correct_url(office, view, form.said, form.games.data or ""), 303)
+    if entry := carry_out(form, lambda stamp: _accept(office, view, form, stamp)):
+        return recorded(entry)
+    return show_form("undone", form, office)
+
+
+@pages.get("/<int:id_>/sheets")
+def score_sheets(id_: int) -> Shown:
+    """The link of each open match's score sheet, to be opened at the desk or read out."""
+    office = read(id_)
+    tokens = sheets.sheet_tokens(the_desk().database, id_)
+    linked = [(view, tokens[view.key]) for view in office.open if view.key in tokens]
+    return show("score_sheets", office, linked=linked)
+
+
+def _accept(office: Office, view: PairingView, form: ReportForm, stamp: Stamp) -> Entry:
+    said = read_answer(office, view, form.said, form.games.data or "")
+    return record(office, view, said, stamp, seen=form.seen.data or 0)
+
+
+def _refuse_another_report(office: Office, view: PairingView, form: ReportForm) -> None:
+    """Overtaken if the table reports something else now; a report that is gone was accepted already."""
+    for told in reports_of(office):
+        if told.pairing == view and not (told.report.agreed and _says(told, form)):
+            mine, theirs = {"games": form.games.data or form.answer.data}, {"games": told.games or told.hung}
+            raise Overtaken("The table says something else by now.", mine=mine, theirs=theirs)
+
+
+def _says(told: TableReport, form: ReportForm) -> bool:
+    return (told.answer, told.games) == (form.answer.data, form.games.data or "")
