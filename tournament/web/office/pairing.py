@@ -134,6 +134,7 @@ def _circumstances(office: Office, view: PairingView) -> Mapping[str, object]:
         "round_": round_,
         "lost": next((side for side in view.sides if side.ticket == lost), None),
         "handed_in": view.outcome is Outcome.HANDED_IN,
+        "locked": office.night.finished,
         "free": can_be_corrected(office.night, round_),
         "others": _others(office, view, lost),
         "token": tokens.get(view.key),
