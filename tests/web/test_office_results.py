@@ -242,7 +242,7 @@ def test_after_the_next_draw_the_page_says_that_it_asks_before_anything_changes(
 
 
 def test_after_the_end_the_page_says_why_not_and_leads_on(anna: Visitor, desk: Desk, night: int) -> None:
-    played_until(desk, night, Step.AWARD)
+    played_until(desk, night, Step.DONE)
 
     shown = anna.open(f"/office/{night}/results/main-1/1")
 
