@@ -30,8 +30,10 @@ class Witness:
     """Who sits where, left and right: after a correction, others than those who drew the lots."""
 
     def hear(self, entry: Entry) -> None:
+        """What an entry tells of a pairing, its own or a changed one, stands instead of all told before."""
         for facts in _pairings(entry):
             self.seats[facts.get("round"), facts.get("pairing")] = facts.get("left"), facts.get("right")
+            self.results.pop((facts.get("round"), facts.get("pairing")), None)
         key = entry.after.get("round"), entry.after.get("pairing")
         if entry.act == "withdraw-result" or (entry.act == "undo" and entry.after.get("outcome") is None):
             self.results.pop(key, None)
