@@ -241,6 +241,13 @@ def test_accounts_are_made_listed_and_given_another_password(url: str) -> None:
     assert_refused(tournament("user", "password", "Nobody", "--database", url, typed="Herzass-sticht\n"), 2)
 
 
+def test_an_account_gets_a_role_and_only_the_management_needs_a_long_password(url: str) -> None:
+    added = tournament("user", "add", "Sepp", "--role", "referee", "--database", url, typed="4711\n")
+    assert added.returncode == 0
+    assert_refused(tournament("user", "add", "Karl", "--database", url, typed="4711\n"), 2)
+    assert tournament("user", "add", "Karl", "--role", "boss", "--database", url).returncode == 2
+
+
 def test_cases_are_scored_from_a_file_and_from_standard_input(tmp_path: Path) -> None:
     case = '{"id": "M1", "kind": "match", "rules": {}, "bummerl": [["A", 7, 3], ["A", 7, 5]]}\n'
     (tmp_path / "cases.jsonl").write_text(case * 2, "utf-8")

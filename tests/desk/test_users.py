@@ -12,6 +12,7 @@ import pytest
 
 from tournament.desk import users
 from tournament.desk.acts import Desk
+from tournament.desk.users import Role
 from tournament.errors import NotThere, RuleBroken
 from tournament.store.database import Database, sqlite_url
 
@@ -135,6 +136,55 @@ def test_a_password_can_be_changed(desk: Desk) -> None:
     refusal(desk, "Resi", PASSWORD)
     with pytest.raises(NotThere):
         users.change_password(desk.database, "Nobody", PASSWORD)
+
+
+def test_whoever_signs_in_is_told_as_what(desk: Desk) -> None:
+    users.add_user(desk.database, "Sepp", "0815", Role.REFEREE)
+
+    assert users.check_password(desk, " Sepp ", "0815", "10.0.0.7").role is Role.REFEREE
+    assert users.check_password(desk, "Resi", PASSWORD, "10.0.0.7").role is Role.MANAGEMENT
+
+
+@pytest.mark.parametrize("pin", ["471", "47 1", "abcd", "4711" * 300])
+def test_a_pin_has_at_least_four_digits(desk: Desk, pin: str) -> None:
+    with pytest.raises(RuleBroken):
+        users.add_user(desk.database, "Sepp", pin, Role.CASH_DESK)
+
+
+def test_a_pin_is_not_enough_to_manage(desk: Desk) -> None:
+    users.add_user(desk.database, "Sepp", "0815", Role.CASH_DESK)
+
+    with pytest.raises(RuleBroken):
+        users.change_role(desk.database, "Sepp", Role.MANAGEMENT)
+    users.change_role(desk.database, "Sepp", Role.REFEREE)
+    users.check_password(desk, "Sepp", "0815", "10.0.0.7")
+    users.change_role(desk.database, "Sepp", Role.MANAGEMENT, "Eichel-Ober-7")
+    users.check_password(desk, "Sepp", "Eichel-Ober-7", "10.0.0.7")
+
+
+def test_one_of_the_management_always_stays(desk: Desk) -> None:
+    users.add_user(desk.database, "Sepp", "0815", Role.REFEREE)
+
+    with pytest.raises(RuleBroken):
+        users.remove_user(desk.database, "Resi")
+    with pytest.raises(RuleBroken):
+        users.change_role(desk.database, "Resi", Role.CASH_DESK)
+    users.remove_user(desk.database, "Sepp")
+    assert users.list_users(desk.database) == ("Resi",)
+
+
+def test_two_of_the_management_who_remove_each_other_at_once_leave_one(desk: Desk) -> None:
+    users.add_user(desk.database, "Anna", PASSWORD)
+
+    def remove(name: str) -> bool:
+        try:
+            users.remove_user(desk.database, name)
+        except RuleBroken:
+            return False
+        return True
+
+    with ThreadPoolExecutor(2) as threads:
+        assert sorted(threads.map(remove, ["Resi", "Anna"])) == [False, True]
 
 
 def test_no_password_is_kept_readable(desk: Desk, tmp_path: Path) -> None:

@@ -17,8 +17,6 @@ from tournament.desk import users
 from tournament.desk.acts import Desk
 from tournament.desk.office import read_office
 from tournament.desk.users import Role
-from tournament.errors import RuleBroken
-from tournament.store.database import Database
 
 
 def role_of(desk: Desk, name: str) -> Role | None:
@@ -121,20 +119,6 @@ def test_an_account_is_removed(anna: Visitor, desk: Desk) -> None:
 
 def test_an_account_that_does_not_exist_is_not_there(anna: Visitor) -> None:
     assert anna.open("/office/accounts/change?name=Niemand").status == 404
-
-
-def test_two_managers_who_remove_each_other_leave_one(empty: Database) -> None:
-    for name in ("Anna", "Berta"):
-        users.add_user(empty, name, "vier Ober")
-    users.remove_user(empty, "Anna")
-
-    with pytest.raises(RuleBroken):
-        users.remove_user(empty, "Berta")
-
-
-@pytest.fixture
-def empty(desk: Desk) -> Database:
-    return desk.database
 
 
 class TestSessions:

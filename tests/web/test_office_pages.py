@@ -26,7 +26,8 @@ INPUT = Path(__file__).parent.parent / "input"
 
 PAGES = (
     "", "/now", "/sell", "/takings", "/sold", "/presale", "/import", "/close", "/reopen", "/players/1",
-    "/players/1/withdraw", "/draw", "/results", "/open", "/prizes", "/log", "/terms",
+    "/players/1/withdraw", "/players/1/merge", "/players/1/merge?into=2", "/late", "/waiting", "/double",
+    "/draw", "/results", "/open", "/prizes", "/cash", "/paper/", "/log", "/log?text=karte", "/terms",
 )  # fmt: skip
 WORDS = re.compile(r"[A-Za-zÄÖÜäöüß]{3,}")
 
@@ -68,7 +69,9 @@ def extra_pages(desk: Desk, night: int) -> list[str]:
     pages += [f"/results/{p.round}/{p.number}" for p in (*played, *view.open[:1])]
     pages += [f"/results/{p.round}/{p.number}?card={p.left.ticket}" for p in view.open[:1]]
     unnamed = [t.number for holder in view.holders if holder.person is None for t in holder.live]
-    return pages + [f"/cards/{number}/name" for number in unnamed[:1]]
+    held = [t.number for holder in view.holders if holder.person for t in holder.live]
+    pages += [f"/cards/{number}/name" for number in unnamed[:1]]
+    return pages + [f"/cards/{number}/move" for number in held[:1]]
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
@@ -85,7 +88,7 @@ def test_each_page_opens_at_each_moment_in_both_languages(
             assert f'<html lang="{code}"' in shown.source
 
 
-@pytest.mark.parametrize("path", ["/office/", "/office/new"])
+@pytest.mark.parametrize("path", ["/office/", "/office/new", "/office/accounts", "/office/help"])
 def test_the_pages_before_a_tournament_open(anna: Visitor, path: str) -> None:
     assert anna.open(path).status == 200
 
