@@ -41,7 +41,14 @@ def last_act(database: Database, id_: int, by: str) -> Entry | None:
     """The last act of this person, if it can be undone; its revision goes back as `seen`."""
     with database.reading() as session:
         row = _last_undoable(queries.entries_of(session, id_, by))
-        return entry(row) if row else None
+        tournament = queries.tournament(session, id_)
+        is_late = row and tournament and _too_late(row.act, tournament.size is not None, tournament.finished)
+        return entry(row) if row and not is_late else None
+
+
+def _too_late(act_name: str, closed: bool, finished: bool) -> bool:
+    """Whether this is out of reach by now, whatever else has happened."""
+    return (closed and act_name in _WHILE_SELLING) or (finished and act_name in _BEFORE_THE_END)
 
 
 def _last_undoable(newest_first: Iterable[LogEntry]) -> LogEntry | None:
@@ -214,6 +221,13 @@ def _refuse_after_the_draw(work: Work) -> None:
     if queries.round_heads(work.session, work.id):
         raise RuleBroken("A draw has been announced since.", rule="7")
 
+
+_WHILE_SELLING = (
+    "sell", "sell-unnamed", "take-back", "name-ticket", "move-ticket", "reopen-sales", "double-capacity",
+)  # fmt: skip
+_BEFORE_THE_END = (
+    "close-sales", "announce-draw", "draw-rounds", "record-result", "record-walkover", "withdraw-result",
+)  # fmt: skip
 
 _UNDO: dict[str, Undo] = {
     "sell": _undo_sale,
