@@ -116,7 +116,8 @@ def _undo_renaming(work: Work, entry: LogEntry) -> None:
     row = queries.player(work.session, work.id, entry.after["player"])
     name, town = entry.before["name"], entry.before["town"]
     _refuse_changed(row is None or (row.name, row.town) != (entry.after["name"], entry.after["town"]))
-    _refuse_changed(any(other.town == town for other in queries.players_named(work.session, work.id, name)))
+    namesakes = queries.players_named(work.session, work.id, name)
+    _refuse_changed(any(other is not row and other.town == town for other in namesakes))
     if row is not None:
         row.name, row.town, row.revision = name, town, work.revision
 
