@@ -10,10 +10,12 @@
 `answers`     what a button says of a result       `correcting`  what a correction would change
 `reports`     results from the tables              `voiding`     a draw taken back
 `reporting`   what the tables say                  `undoing`     one's own last act taken back
+`backups`     made by hand, gone back to           `accounts`    who works here, and as what
 """
 
 from tournament.web.office import (
     accounts,
+    backups,
     cash,
     closing,
     correcting,
@@ -40,6 +42,7 @@ from tournament.web.office.frame import pages
 
 __all__ = [
     "accounts",
+    "backups",
     "cash",
     "closing",
     "correcting",

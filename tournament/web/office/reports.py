@@ -12,7 +12,7 @@ from tournament.desk.board import PairingView
 from tournament.desk.office import Office
 from tournament.errors import Overtaken
 from tournament.web.answers import carry_out
-from tournament.web.context import the_desk
+from tournament.web.context import _, the_desk
 from tournament.web.office.answers import POINTS, read_answer, record
 from tournament.web.office.frame import Shown, pages, read, show, show_form
 from tournament.web.office.pairing import SeenForm, asks_first, correct_url, find_pairing, recorded
@@ -59,11 +59,13 @@ def _accept(office: Office, view: PairingView, form: ReportForm, stamp: Stamp) -
 
 
 def _refuse_another_report(office: Office, view: PairingView, form: ReportForm) -> None:
-    """Overtaken if the table reports something else now; a report that is gone was accepted already."""
-    for told in reports_of(office):
-        if told.pairing == view and not (told.report.agreed and _says(told, form)):
-            mine, theirs = {"games": form.games.data or form.answer.data}, {"games": told.games or told.hung}
-            raise Overtaken("The table says something else by now.", mine=mine, theirs=theirs)
+    """Overtaken if the table says something else by now, or plays on; a decided match says so itself."""
+    told = next((one for one in reports_of(office) if one.pairing == view), None)
+    agreed = told is not None and told.report.agreed and _says(told, form)
+    if view.outcome is None and not agreed:
+        mine = {"games": form.games.data or form.answer.data}
+        theirs = {"games": (told.games or told.hung) if told else _("open")}
+        raise Overtaken("The table says something else by now.", mine=mine, theirs=theirs)
 
 
 def _says(told: TableReport, form: ReportForm) -> bool:

@@ -50,8 +50,8 @@ def void_draw(id_: int, slug: str) -> Response | Shown:
         return redirect(url_for("office.draw", id_=id_), 303)
     lost = voiding.would_be_lost(office.night, view.stage, view.number)
     form.show(lost)
-    rounds = main_first(one for one in office.board.rounds if one.slug in lost.rounds)
-    return show_form("void", form, office, round_=view, rounds=rounds, lost=_results(office, lost))
+    with_it = main_first(one for one in reversed(office.board.rounds) if one.slug in lost.rounds[1:])
+    return show_form("void", form, office, round_=view, with_it=with_it, lost=_results(office, lost))
 
 
 def _void(office: Office, view: RoundView, form: VoidForm, stamp: Stamp) -> Entry:
