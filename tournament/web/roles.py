@@ -43,6 +43,7 @@ _MANAGING = (
     "office.close_sales", "office.reopen_sales", "office.announce_draw", "office.draw_rounds",
     "office.void_draw", "office.prizes", "office.finish", "office.reopen_tournament",
     "office.collect_prize", "paper.prizes", "office.accounts", "office.account", "office.remove_account",
+    "office.backups", "office.restore_backup",
 )  # fmt: skip
 
 

@@ -1,0 +1,248 @@
+"""Backups at the desk: listed, made by hand, gone back to, and told of when they fail."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from tests.desk.builders import KASSA, a_tournament, terms_for
+from tests.web.people import somebody
+from tests.web.visitor import Shown, Visitor
+from tournament.desk.acts import Desk
+from tournament.desk.backups import Backups
+from tournament.desk.office import list_tournaments, read_log, read_office
+from tournament.desk.restoring import Restored
+from tournament.desk.selling import sell
+from tournament.desk.tournaments import open_tournament
+from tournament.desk.users import Role, list_users
+from tournament.desk.verify import Discrepancy
+from tournament.errors import RuleBroken
+from tournament.web.office import backups as pages
+
+PAGE = "/office/backups"
+
+
+def kept(app: Flask) -> Backups:
+    found: Desk = app.extensions["desk"]
+    assert found.backups
+    return found.backups
+
+
+def make(anna: Visitor) -> Shown:
+    return anna.send(anna.open(PAGE).form_at(PAGE))
+
+
+def asked(anna: Visitor, app: Flask) -> Shown:
+    """The page that asks whether to go back to the oldest backup."""
+    return anna.open(f"{PAGE}/restore?backup={kept(app).list()[-1].name}")
+
+
+def sold(desk: Desk, night: int) -> int:
+    return read_office(desk.database, night).closing.sold
+
+
+def test_an_empty_list_says_what_will_stand_there(anna: Visitor) -> None:
+    assert "Noch keine Sicherung" in anna.open(PAGE).text
+
+
+def test_a_backup_is_made_by_hand_and_listed_with_its_reason_and_size(anna: Visitor, app: Flask) -> None:
+    shown = make(anna)
+
+    [made] = kept(app).list()
+    assert (made.why, made.file.is_file()) == ("by-hand", True)
+    assert "Die Sicherung ist gemacht" in shown.text
+    assert "Von Hand gemacht" in shown.text
+    assert "kB" in shown.text
+
+
+def test_a_backup_before_a_draw_says_so(anna: Visitor, app: Flask, desk: Desk) -> None:
+    kept(app).before("draw_rounds", desk.now)
+
+    assert "Vor einer Auslosung" in anna.open(PAGE).text
+
+
+def test_the_list_of_tournaments_leads_the_management_there(anna: Visitor) -> None:
+    assert f'href="{PAGE}"' in anna.open("/office/").source
+
+
+def test_going_back_is_asked_first_and_nothing_happens_before(anna: Visitor, app: Flask, desk: Desk) -> None:
+    night = a_tournament(desk, sold=3)
+    make(anna)
+    sell(desk, KASSA, night, "Maria Huber", "Öd", 2)
+
+    shown = asked(anna, app)
+
+    assert "Alle Turniere stehen dann so da wie in diesem Augenblick." in shown.text
+    assert "wird vorher als Sicherung aufgehoben" in shown.text
+    assert sold(desk, night) == 5
+
+
+def test_all_tournaments_come_back_and_the_present_state_is_kept(
+    anna: Visitor, app: Flask, desk: Desk
+) -> None:
+    first, second = a_tournament(desk, sold=3), a_tournament(desk, sold=5)
+    make(anna)
+    for night in (first, second):
+        sell(desk, KASSA, night, "Maria Huber", "Öd", 2)
+    open_tournament(desk, KASSA, terms_for(name="Pfarrball"))
+
+    shown = anna.send(asked(anna, app).form_with("backup"))
+
+    assert (shown.status, shown.path, shown.errors) == (200, PAGE, [])
+    assert "2 Turniere sind wieder da, Stand " in shown.text
+    assert (sold(desk, first), sold(desk, second)) == (3, 5)
+    assert len(list_tournaments(desk.database)) == 2
+    assert read_log(desk.database, first)[0].by == "Anna"
+    assert {made.why for made in kept(app).list()} == {"by-hand", "before-restore"}
+    assert "Vor einer Rückkehr zu einer Sicherung" in shown.text
+
+
+def test_the_state_before_comes_back_the_same_way(anna: Visitor, app: Flask, desk: Desk) -> None:
+    night = a_tournament(desk, sold=3)
+    make(anna)
+    sell(desk, KASSA, night, "Maria Huber", "Öd", 2)
+    anna.send(asked(anna, app).form_with("backup"))
+    [aside] = [made.name for made in kept(app).list() if made.why == "before-restore"]
+
+    anna.send(anna.open(f"{PAGE}/restore?backup={aside}").form_with("backup"))
+
+    assert sold(desk, night) == 5
+
+
+def test_a_form_that_is_sent_twice_goes_back_once(anna: Visitor, app: Flask, desk: Desk) -> None:
+    night = a_tournament(desk, sold=3)
+    make(anna)
+    form = asked(anna, app).form_with("backup")
+    anna.send(form)
+    sell(desk, KASSA, night, "Maria Huber", "Öd", 2)
+
+    shown = anna.send(form)
+
+    assert shown.status == 422
+    assert "schon jemand zu einer Sicherung zurückgekehrt" in " ".join(shown.errors)
+    assert sold(desk, night) == 5
+
+
+def test_a_damaged_backup_is_refused_in_a_sentence(anna: Visitor, app: Flask, desk: Desk) -> None:
+    night = a_tournament(desk, sold=3)
+    make(anna)
+    kept(app).list()[0].file.write_bytes(b"no database")
+
+    shown = anna.send(asked(anna, app).form_with("backup"))
+
+    assert shown.status == 422
+    assert "ist keine Sicherung" in " ".join(shown.errors)
+    assert sold(desk, night) == 3
+
+
+def test_a_backup_that_is_gone_meanwhile_is_not_there(anna: Visitor, app: Flask) -> None:
+    make(anna)
+    form = asked(anna, app).form_with("backup")
+    kept(app).list()[0].file.unlink()
+
+    assert anna.send(form).status == 404
+    assert anna.open(f"{PAGE}/restore?backup=nothing").status == 404
+
+
+def test_a_disk_that_fails_is_told_in_a_sentence(
+    anna: Visitor, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> Restored:
+        raise OSError(28, "No space left on device")
+
+    make(anna)
+    monkeypatch.setattr(pages, "restore", full)
+
+    shown = anna.send(asked(anna, app).form_with("backup"))
+
+    assert shown.status == 422
+    assert "No space left on device" in " ".join(shown.errors)
+
+
+def test_doubts_are_told_and_many_of_them_counted(
+    anna: Visitor, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    doubt = Discrepancy(RuleBroken("This round does not exist."))
+    monkeypatch.setattr(pages, "restore", lambda *_: Restored(1, None, (("Feuerwehrball", doubt),) * 40))
+    make(anna)
+
+    shown = anna.send(asked(anna, app).form_with("backup"))
+
+    assert shown.text.count("Stimmt nicht in Feuerwehrball: ") == 3
+    assert "Und 37 weitere Zweifel." in shown.text
+
+
+@pytest.mark.parametrize("role", [Role.REFEREE, Role.CASH_DESK])
+def test_only_the_management_reaches_the_backups(anna: Visitor, app: Flask, desk: Desk, role: Role) -> None:
+    make(anna)
+    form = asked(anna, app).form_with("backup")
+    clerk = somebody(app, desk, role)
+
+    assert clerk.open(PAGE).status == 403
+    assert clerk.send_only(form).status == 403
+    assert PAGE not in clerk.open("/office/").source
+    assert role.value in list_users(desk.database)
+
+
+def test_trouble_stands_on_every_page_of_the_desk_until_a_backup_works(
+    anna: Visitor, app: Flask, desk: Desk, tmp_path: Path
+) -> None:
+    night = a_tournament(desk, sold=3)
+    stick = tmp_path / "stick"
+    kept(app).chosen = stick
+    kept(app).before("draw_rounds", desk.now)
+    pages_of_desk = ("/office/", f"/office/{night}", f"/office/{night}/sell")
+
+    for page in pages_of_desk:
+        assert "Die letzte Sicherung ist nicht gelungen." in anna.open(page).text, page
+    assert str(stick) in anna.open(PAGE).errors[0]
+    anna.language = "en"
+    assert "The last backup did not work." in anna.open("/office/").text
+
+    stick.mkdir()
+    make(anna)
+
+    for page in pages_of_desk:
+        assert "The last backup did not work." not in anna.open(page).text, page
+
+
+def test_a_stranger_reads_nothing_of_the_trouble(
+    anna: Visitor, stranger: Visitor, app: Flask, desk: Desk, tmp_path: Path
+) -> None:
+    night = a_tournament(desk, sold=3)
+    kept(app).chosen = tmp_path / "stick"
+    kept(app).before("draw_rounds", desk.now)
+
+    for page in ("/office/help", f"/board/{night}"):
+        assert "stick" not in stranger.open(page).text
+
+
+def test_a_backup_that_fails_says_why_once(anna: Visitor, app: Flask, tmp_path: Path) -> None:
+    kept(app).chosen = tmp_path / "stick"
+
+    shown = make(anna)
+
+    assert shown.status == 422
+    [error] = shown.errors
+    assert "konnte nicht gesichert werden" in error
+    assert not kept(app).list()
+
+
+def test_without_a_file_the_page_names_pg_dump(anna: Visitor, app: Flask) -> None:
+    app.extensions["desk"] = replace(app.extensions["desk"], backups=None)
+
+    shown = anna.open(PAGE)
+
+    assert (shown.status, "pg_dump" in shown.text) == (200, True)
+    assert anna.open(f"{PAGE}/restore?backup=x").status == 404
+
+
+@pytest.mark.parametrize(
+    ("size", "said"), [(1, "1 kB"), (98_304, "99 kB"), (9_999_999, "10.000 kB"), (12_400_000, "12 MB")]
+)
+def test_sizes_are_told_in_units_people_know(app: Flask, size: int, said: str) -> None:
+    with app.test_request_context():
+        assert pages.file_size(size) == said
