@@ -1,6 +1,6 @@
 """Preisschnapsen: the desk of a knock-out card tournament. This is the map of the house.
 
-        web/        cli.py          how people reach the desk: pages and paper, terminal
+        web/        cli/            how people reach the desk: pages and paper, terminal
             \\      /
               desk/                 what people do: one act, one function, one transaction
            /    |    \\

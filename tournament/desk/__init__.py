@@ -4,12 +4,23 @@ An act (`acts`) asks the rules, writes rows, adds one log entry and bumps the to
 nothing. A view is a frozen value that every reader shares: page, wall, paper, archive and terminal. This
 room knows the pure rooms and the store; no requests, no pages.
 
-`tournaments` opening one, its terms     `night`  where a tournament stands, computed from the rows
-`selling`  cards and their players       `board`  what everybody may see
-`players`  lists from spreadsheets       `office` what the organisers see
-`drawing`  rounds and their draws        `archive`, `verify` one tournament as a file, and its proof
-`results`  who won                       `simulate` a whole night through these acts
-`scoring`, `sheets` the score sheets at the table
-`prizing`  the end, and the prizes       `users`  who may work here
+The night, in its order:
+`tournaments` opening one, its terms       `selling` cards and their players
+`players`     lists from spreadsheets      `rearranging` cards that change hands, a full house
+`drawing`     rounds and their draws       `late` a guest after the draw
+`results`     who won                      `withdrawing` going home, coming back
+`scoring`, `seats` writing on the sheets at the table
+`prizing`     the end, and the prizes      `cash` what is in the box
+`undoing`, `voiding` one's last act, a draw   `deciding` what the rules decided, written into rows
+
+What people see:
+`night`   where a tournament stands, computed from the rows     `board`, `finding` everybody's view
+`office`  the organisers' view                                  `sheets` the score sheets
+`correcting` what a correction would do, before it does         `wording`, `names`, `narrating` words
+
+Around it:
+`archive`, `importing`, `verify`, `verifying` one tournament as a file, and its proof
+`simulate`, `practice` a whole night through these acts, and one to practise with
 `backups`, `restoring` the whole database kept a second time, and back
+`users`, `throttle` who may work here       `spreadsheet` bytes and cells of lists
 """
