@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.desk.builders import KASSA, a_tournament, key_of, play, played_until
-from tests.web.changed import decided, half_played, loser_of, match, office, origin, path_of, take_back
+from tests.desk.changed import decided, half_played, loser_of, match, office, origin, path_of, take_back
 from tests.web.visitor import Shown, Visitor
 from tournament.desk import correcting, results
 from tournament.desk.acts import Desk

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.desk.builders import a_tournament, play, played_until
+from tests.desk.changed import match, office
 from tests.desk.two_phones import KARL, RESI, WON_BY_A, seated, sent, write, written
-from tests.web.changed import match, office
 from tests.web.visitor import Shown, Visitor
 from tournament.desk.acts import Desk
 from tournament.desk.sheets import sheet_tokens

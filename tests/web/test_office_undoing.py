@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.desk.builders import KASSA, a_tournament, play, played_until
-from tests.web.changed import match, office
+from tests.desk.changed import match, office
 from tests.web.people import somebody
 from tests.web.visitor import Shown, Visitor
 from tournament.desk.acts import Desk

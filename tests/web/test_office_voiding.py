@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.desk.builders import KASSA, a_tournament, play, played_until
-from tests.web.changed import decided, half_played, loser_of, match, office, path_of
+from tests.desk.changed import decided, half_played, loser_of, match, office, path_of
 from tests.web.people import somebody
 from tests.web.visitor import Shown, Visitor
 from tournament.desk.acts import Desk

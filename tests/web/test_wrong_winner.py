@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.conftest import OpenPage
-from tests.web.changed import decided, half_played, loser_of, match, office, origin
+from tests.desk.changed import decided, half_played, loser_of, match, office, origin
 from tests.web.conftest import NAME, PASSWORD
 from tests.web.test_whole_night import Night
 from tournament.desk.acts import Desk

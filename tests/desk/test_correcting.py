@@ -1,0 +1,216 @@
+"""Correcting after a draw: what is told beforehand is exactly what then happens, at every depth."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.desk.builders import KASSA, a_tournament, key_of, play, played_until, refused
+from tests.desk.changed import decided, half_played, loser_of, match, office, origin, take_back
+from tournament.desk.acts import Desk, Entry
+from tournament.desk.archive import export_archive
+from tournament.desk.board import PairingView
+from tournament.desk.correcting import (
+    Consequences,
+    consequences,
+    consequences_of_withdrawal,
+    waiting,
+    waits_for,
+)
+from tournament.desk.night import read_night
+from tournament.desk.office import Step, read_log
+from tournament.desk.results import PairingKey, record_result, record_walkover, withdraw_result
+from tournament.desk.sheets import sheet_tokens
+from tournament.desk.verify import verify
+from tournament.errors import NotThere, Overtaken
+from tournament.knockout.rounds import Outcome, Stage
+
+
+@pytest.fixture
+def night(desk: Desk) -> int:
+    """Sixteen cards; half of the second round is played."""
+    return half_played(desk)
+
+
+def told(desk: Desk, night: int, wrong: PairingView) -> Consequences:
+    """What would happen if the other had won."""
+    return consequences(desk.database, night, key_of(wrong), Outcome.PLAYED, loser_of(wrong).ticket)
+
+
+def correct(desk: Desk, night: int, wrong: PairingView, cost: str | None) -> Entry:
+    winner = loser_of(wrong).ticket
+    return record_result(
+        desk, KASSA, night, key_of(wrong), seen=wrong.revision, winner=winner, confirmed=cost
+    )
+
+
+def holds(desk: Desk, night: int) -> bool:
+    return verify(export_archive(desk.database, night)) == ()
+
+
+def test_while_the_follow_up_is_open_only_seats_change(desk: Desk, night: int) -> None:
+    later = office(desk, night).open[0]
+    wrong = origin(desk, night, "main-1", later)
+
+    what = told(desk, night, wrong)
+    assert (what.cost, what.lost, what.against_himself) == ("seats", (), ())
+    [seat] = what.seats
+    assert (seat.pairing.key, seat.goes, seat.comes) == (later.key, later.left, loser_of(wrong))
+    correct(desk, night, wrong, "seats")
+
+    after = match(desk, night, *later.key)
+    assert (after.number, after.table, after.sides) == (later.number, later.table, seat.pairing.sides)
+    assert holds(desk, night)
+
+
+def test_what_is_decided_since_is_lost_with_a_log_entry_for_each(desk: Desk, night: int) -> None:
+    later = decided(desk, night, "main-2")[0]
+    wrong = origin(desk, night, "main-1", later)
+
+    what = told(desk, night, wrong)
+    assert [pairing.key for pairing in what.lost] == [later.key]
+    entry = correct(desk, night, wrong, what.cost)
+
+    before, last = read_log(desk.database, night)[1::-1]
+    assert (before.act, before.before["winner"], before.after["outcome"]) == (
+        "withdraw-result",
+        later.winner,
+        None,
+    )
+    assert (last.revision, before.revision) == (entry.revision, entry.revision - 1)
+    assert holds(desk, night)
+
+
+def test_results_that_do_not_hang_on_it_stay_untouched(desk: Desk, night: int) -> None:
+    later, other = decided(desk, night, "main-2")
+    wrong = origin(desk, night, "main-1", later)
+
+    correct(desk, night, wrong, told(desk, night, wrong).cost)
+
+    assert match(desk, night, *other.key) == other
+
+
+def test_a_chain_is_told_latest_first_through_places_and_final(desk: Desk) -> None:
+    night = a_tournament(desk, sold=8)
+    played_until(desk, night, "main-3")
+    for pairing in office(desk, night).open:
+        play(desk, night, pairing)
+    semi = origin(desk, night, "main-2", match(desk, night, "main-3", 1))
+    quarter = origin(desk, night, "main-1", semi)
+
+    what = told(desk, night, quarter)
+    lost = [pairing.round for pairing in what.lost]
+    correct(desk, night, quarter, what.cost)
+
+    assert set(lost) >= {"main-3", "main-2", "third-2"}
+    assert lost.index("main-3") < lost.index("main-2")
+    assert all(match(desk, night, *pairing.key).outcome is None for pairing in what.lost)
+    assert holds(desk, night)
+
+
+@pytest.mark.parametrize("cost", ["", "main-9/1", "main-2/1 main-2/2"])
+def test_only_what_was_shown_is_confirmed(desk: Desk, night: int, cost: str) -> None:
+    wrong = origin(desk, night, "main-1", office(desk, night).open[0])
+
+    with refused(desk, night, Overtaken):
+        correct(desk, night, wrong, cost)
+
+
+def test_without_confirmation_nothing_is_changed(desk: Desk, night: int) -> None:
+    wrong = origin(desk, night, "main-1", decided(desk, night, "main-2")[0])
+
+    with refused(desk, night, field="outcome"):
+        correct(desk, night, wrong, None)
+
+
+def test_a_later_result_makes_an_older_confirmation_too_old(desk: Desk, night: int) -> None:
+    later = office(desk, night).open[0]
+    wrong = origin(desk, night, "main-1", later)
+    cost = told(desk, night, wrong).cost
+    play(desk, night, later)
+
+    with refused(desk, night, Overtaken) as caught:
+        correct(desk, night, wrong, cost)
+    assert isinstance(caught.value, Overtaken)
+    assert caught.value.mine == {"lost": 0}
+    assert caught.value.theirs == {"lost": 1}
+
+
+def test_the_same_winner_costs_nothing(desk: Desk, night: int) -> None:
+    wrong = origin(desk, night, "main-1", decided(desk, night, "main-2")[0])
+
+    what = consequences(desk.database, night, key_of(wrong), Outcome.PLAYED, wrong.winner)
+
+    assert what == Consequences("", (), (), ())
+    play(desk, night, wrong, wrong.winner, games_won=None)
+
+
+def test_both_absent_is_refused_once_a_round_was_drawn_from_it(desk: Desk, night: int) -> None:
+    wrong = decided(desk, night, "main-1")[0]
+
+    with refused(desk, night, field="outcome"):
+        record_walkover(desk, KASSA, night, key_of(wrong), seen=wrong.revision, winner=None)
+
+
+def test_a_result_is_withdrawn_with_what_hangs_on_it_and_what_waits_leads_back(
+    desk: Desk, night: int
+) -> None:
+    later = decided(desk, night, "main-2")[0]
+    wrong = origin(desk, night, "main-1", later)
+
+    what = consequences_of_withdrawal(desk.database, night, key_of(wrong))
+    assert [pairing.key for pairing in what.lost] == [later.key]
+    take_back(desk, night, wrong, what.cost)
+
+    stands = read_night(desk.database, night)
+    assert waiting(stands) == {later.key}
+    assert [pairing.key for pairing in waits_for(stands, key_of(later))] == [wrong.key]
+    assert waits_for(stands, key_of(wrong)) == ()
+    with refused(desk, night, field="outcome"):
+        play(desk, night, match(desk, night, *later.key))
+    assert holds(desk, night)
+
+
+def test_what_waits_over_several_rounds_leads_to_the_first(desk: Desk) -> None:
+    night = a_tournament(desk, sold=16)
+    played_until(desk, night, "main-3")
+    semi = office(desk, night).board.round("main-3")
+    assert semi
+    quarter = origin(desk, night, "main-2", semi.pairings[0])
+    first = origin(desk, night, "main-1", quarter)
+    cost = consequences_of_withdrawal(desk.database, night, key_of(first)).cost
+
+    take_back(desk, night, first, cost)
+
+    stands = read_night(desk.database, night)
+    assert [p.key for p in waits_for(stands, key_of(semi.pairings[0]))] == [first.key]
+
+
+def test_a_match_that_is_not_there_has_no_consequences(desk: Desk, night: int) -> None:
+    nowhere = PairingKey(Stage.MAIN, 9, 1)
+
+    with pytest.raises(NotThere):
+        consequences(desk.database, night, nowhere, Outcome.PLAYED, None)
+    with pytest.raises(NotThere):
+        consequences_of_withdrawal(desk.database, night, nowhere)
+
+
+def test_after_the_end_nothing_is_withdrawn(desk: Desk) -> None:
+    night = a_tournament(desk, sold=4)
+    played_until(desk, night, Step.DONE)
+    final = decided(desk, night, "main-2")[0]
+
+    with refused(desk, night, field="pairing"):
+        withdraw_result(desk, KASSA, night, key_of(final), seen=final.revision)
+
+
+def test_the_sheet_of_a_match_whose_players_change_is_another_one(desk: Desk) -> None:
+    night = half_played(desk, score_sheets=True)
+    later = office(desk, night).open[0]
+    wrong = origin(desk, night, "main-1", later)
+    before = sheet_tokens(desk.database, night)
+
+    correct(desk, night, wrong, "seats")
+
+    after = sheet_tokens(desk.database, night)
+    assert after.keys() == before.keys()
+    assert {key for key in after if after[key] != before[key]} == {later.key}

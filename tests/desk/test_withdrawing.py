@@ -1,0 +1,123 @@
+"""A player who went home comes back while nothing has followed."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.desk.builders import KASSA, a_tournament, key_of, play, played_until, refused
+from tests.desk.changed import decided, match, office
+from tournament.desk.acts import Desk
+from tournament.desk.archive import export_archive
+from tournament.desk.night import read_night
+from tournament.desk.office import Step
+from tournament.desk.results import record_walkover
+from tournament.desk.verify import verify
+from tournament.desk.withdrawing import bring_back, missed_matches, withdraw
+from tournament.errors import NotThere, RuleBroken
+from tournament.knockout.rounds import Outcome
+
+
+@pytest.fixture
+def night(desk: Desk) -> int:
+    night = a_tournament(desk, sold=16, each=2)
+    played_until(desk, night, "main-1")
+    return night
+
+
+def holds(desk: Desk, night: int) -> bool:
+    return verify(export_archive(desk.database, night)) == ()
+
+
+def test_his_walkovers_are_open_again(desk: Desk, night: int) -> None:
+    withdraw(desk, KASSA, night, 1)
+    missed = missed_matches(desk.database, night, 1)
+    assert missed == tuple(decided(desk, night, "main-1"))
+
+    bring_back(desk, KASSA, night, 1)
+
+    assert decided(desk, night, "main-1") == []
+    assert read_night(desk.database, night).withdrawn == frozenset()
+    assert holds(desk, night)
+
+
+def test_a_walkover_drawn_meanwhile_is_taken_back_too(desk: Desk, night: int) -> None:
+    for pairing in office(desk, night).open:
+        play(desk, night, pairing)
+    winner = decided(desk, night, "main-1")[0].left.player
+    withdraw(desk, KASSA, night, winner)
+    played_until(desk, night, "main-2")
+    missed = decided(desk, night, "main-2")
+    assert missed
+
+    bring_back(desk, KASSA, night, winner)
+
+    again = [match(desk, night, *pairing.key).outcome for pairing in missed]
+    assert set(again) <= {None, Outcome.HANDED_IN}
+    assert holds(desk, night)
+
+
+def test_a_walkover_from_before_he_went_stays(desk: Desk, night: int) -> None:
+    absent = office(desk, night).open[0]
+    record_walkover(desk, KASSA, night, key_of(absent), seen=absent.revision, winner=absent.sides[1].ticket)
+    before = match(desk, night, *absent.key)
+    withdraw(desk, KASSA, night, absent.left.player)
+
+    bring_back(desk, KASSA, night, absent.left.player)
+
+    assert match(desk, night, *absent.key) == before
+
+
+def test_a_match_played_after_all_is_not_taken_back(desk: Desk, night: int) -> None:
+    withdraw(desk, KASSA, night, 1)
+    missed = decided(desk, night, "main-1")[0]
+    play(desk, night, missed)
+
+    bring_back(desk, KASSA, night, 1)
+
+    assert match(desk, night, *missed.key).outcome is Outcome.PLAYED
+
+
+def test_his_opponent_who_is_gone_too_loses_to_him(desk: Desk, night: int) -> None:
+    pairing = office(desk, night).open[0]
+    assert pairing.right
+    for side in pairing.sides:
+        withdraw(desk, KASSA, night, side.player)
+    bring_back(desk, KASSA, night, pairing.left.player)
+
+    stands = match(desk, night, *pairing.key)
+
+    assert (stands.outcome, stands.winner) == (Outcome.WALKOVER, pairing.left.ticket)
+    assert holds(desk, night)
+
+
+def test_once_a_round_is_drawn_from_his_walkover_he_cannot_come_back(desk: Desk, night: int) -> None:
+    withdraw(desk, KASSA, night, 1)
+    played_until(desk, night, "main-2")
+
+    with pytest.raises(RuleBroken, match="has been drawn since"):
+        missed_matches(desk.database, night, 1)
+    with refused(desk, night, field="player"):
+        bring_back(desk, KASSA, night, 1)
+
+
+def test_who_never_went_or_does_not_exist_cannot_come_back(desk: Desk, night: int) -> None:
+    for player in (1, 99):
+        with refused(desk, night, NotThere, field="player"):
+            bring_back(desk, KASSA, night, player)
+
+
+def test_after_the_end_nobody_comes_back(desk: Desk, night: int) -> None:
+    withdraw(desk, KASSA, night, 1)
+    played_until(desk, night, Step.DONE)
+
+    with refused(desk, night, field="player"):
+        bring_back(desk, KASSA, night, 1)
+
+
+def test_before_the_draw_coming_back_changes_nothing_else(desk: Desk) -> None:
+    night = a_tournament(desk, sold=8)
+    withdraw(desk, KASSA, night, 3)
+
+    bring_back(desk, KASSA, night, 3)
+
+    assert len(played_until(desk, night, "main-1").open) == 4
