@@ -172,6 +172,16 @@ def test_a_file_that_cannot_be_used_is_refused_with_one_sentence(
     assert_refused(tournament(command, tmp_path / "file", TOURNAMENT_DATABASE=url), code)
 
 
+def test_an_archive_is_never_written_over_something_else(tmp_path: Path) -> None:
+    players = tmp_path / "players.csv"
+    players.write_bytes((INPUT / "night-50.csv").read_bytes())
+
+    assert_refused(tournament("simulate", players, "--seed", 7, "--archive", players), 2)
+    assert_refused(tournament("simulate", players, "--archive", tmp_path / "nowhere" / "out.json"), 2)
+
+    assert players.read_bytes() == (INPUT / "night-50.csv").read_bytes()
+
+
 def test_a_tournament_that_does_not_exist_is_refused_with_one_sentence(url: str) -> None:
     assert_refused(tournament("export", 7, "--database", url), 2)
 

@@ -11,6 +11,10 @@ from typing import Any
 
 import pytest
 
+from tests.desk.builders import a_tournament, played_until
+from tournament.desk.acts import Desk
+from tournament.desk.archive import export_archive
+from tournament.desk.office import Step
 from tournament.desk.verify import Discrepancy, verify
 from tournament.language import LOCALES
 
@@ -18,8 +22,7 @@ CASES = Path(__file__).parent.parent / "cases"
 NAMES = ("archive-13", "archive-50")
 ARCHIVES: dict[str, Any] = {name: json.loads((CASES / f"{name}.json").read_text("utf-8")) for name in NAMES}
 
-Step = str | int
-Path_ = tuple[Step, ...]
+Path_ = tuple[str | int, ...]
 
 
 def leaves(value: Any, path: Path_ = ()) -> Iterator[tuple[Path_, Any]]:
@@ -157,6 +160,21 @@ def test_a_discrepancy_names_round_and_rule(path: Path_, value: Any, rule: str, 
     for locale in LOCALES:
         assert f" {rule})" in found[0].sentence(locale)
         assert slug is None or f"({slug})" in found[0].sentence(locale)
+
+
+def test_a_term_or_prize_that_the_log_knows_otherwise_is_refused(desk: Desk) -> None:
+    night = a_tournament(desk, sold=8, prizes=[" 1 Gans ", "1 Schinken"])
+    played_until(desk, night, Step.AWARD)
+    archive = export_archive(desk.database, night)
+    assert verify(archive) == ()
+
+    for path, value in (
+        (("prizes", 0, "text"), "2 Gänse"),
+        (("prizes",), []),
+        (("tournament", "ticket_price_cents"), 1),
+        (("tournament", "third_place_match"), False),
+    ):
+        assert verify_altered(archive, path, value), path
 
 
 def test_a_missing_round_and_one_too_many_are_refused() -> None:

@@ -75,7 +75,7 @@ def test_several_tournaments_can_be_chosen(empty_house: House) -> None:
     assert "Adventschnapsen" in page
 
 
-@pytest.mark.parametrize("address", ["/board/700", "/board/700/wall", "/board/700/fair"])
+@pytest.mark.parametrize("address", ["/board/700", "/board/700/wall", "/board/700/fair", f"/board/{2**63}"])
 def test_a_tournament_that_does_not_exist_is_not_found(house: House, address: str) -> None:
     assert house.visitor().get(address).status_code == 404
 

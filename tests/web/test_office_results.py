@@ -185,14 +185,24 @@ def test_where_a_cards_number_is_also_a_lot_the_other_meaning_is_offered(
     assert ("Los 3 gemeint?" in shown.text) == (pairing.number != 3)
 
 
-def test_a_card_that_lost_before_is_still_found_by_its_lot(anna: Visitor, desk: Desk, night: int) -> None:
+def test_a_card_that_is_out_is_never_taken_for_a_lot(anna: Visitor, desk: Desk, night: int) -> None:
     office_ = played_until(desk, night, "main-2")
     out = next(p for p in office_.board.rounds[1].pairings if p.right and p.right.ticket <= 4).right
     assert out
 
     shown = find(anna, night, str(out.ticket))
 
-    assert shown.path == f"/office/{night}/results/main-2/{out.ticket}"
+    assert shown.path == f"/office/{night}/results?find={out.ticket}"
+    assert shown.errors == [f"Karte {out.ticket} ist schon abgegeben."]
+    assert f"/office/{night}/results/main-2/{out.ticket}" in shown.source
+
+
+def test_a_card_with_a_bye_says_so(anna: Visitor, desk: Desk) -> None:
+    night = a_tournament(desk, sold=5)
+    drawn = played_until(desk, night, "main-1").board.rounds[0]
+    free = next(pairing for pairing in drawn.pairings if pairing.right is None).left.ticket
+
+    assert find(anna, night, str(free)).errors == [f"Karte {free} hat in dieser Runde ein Freilos."]
 
 
 def test_what_is_not_there_is_said_and_stays_typed(anna: Visitor, night: int) -> None:

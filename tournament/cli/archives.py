@@ -7,6 +7,7 @@ import io
 import secrets
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tournament.cli.backups import tell_trouble
@@ -16,6 +17,9 @@ from tournament.language import locale_from_environment
 
 if TYPE_CHECKING:
     from tournament.desk.verify import Discrepancy
+
+LONGEST_HEAD = 200
+"""An archive says what it is within so many bytes."""
 
 MOST_SHOWN = 10
 """So many discrepancies are shown; the first is the one to look at."""
@@ -28,6 +32,8 @@ def simulate(options: argparse.Namespace) -> int:
     from tournament.desk.players import BadRows, parse_players
     from tournament.desk.simulate import simulate, usual_limit
 
+    if options.archive:
+        check_target(options.archive)
     seed = secrets.randbelow(1_000_000) if options.seed is None else options.seed
     limit = options.max_tickets or usual_limit(options.capacity)
     narrator = Narrator(say, locale_from_environment())
@@ -50,6 +56,16 @@ def simulate(options: argparse.Namespace) -> int:
     if options.archive:
         options.archive.write_bytes(archive_bytes(database, id_))
     return DONE
+
+
+def check_target(file: Path) -> None:
+    """RuleBroken if an archive cannot be written there, or would replace something that is none."""
+    from tournament.desk.verifying.reading import FORMAT
+
+    if not file.parent.is_dir():
+        raise RuleBroken("There is no folder %(folder)s.", folder=file.parent)
+    if file.is_file() and FORMAT.encode() not in file.read_bytes()[:LONGEST_HEAD]:
+        raise RuleBroken("%(file)s is something else already: choose another name.", file=file)
 
 
 def verify(options: argparse.Namespace) -> int:
@@ -82,6 +98,8 @@ def export(options: argparse.Namespace) -> int:
     """Write one tournament as an archive, to a file or to standard output."""
     from tournament.desk.archive import archive_bytes
 
+    if options.file:
+        check_target(options.file)
     data = archive_bytes(open_database(options), options.id)
     if options.file:
         options.file.write_bytes(data)

@@ -28,6 +28,8 @@ def announce_draw(work: Work) -> Change:
     night = load_night(work.session, work.id)
     announced = {facts.key for facts in night.announced}
     to_announce = [d for d in _due(night) if d.drawn and (d.stage, d.number) not in announced]
+    if not to_announce and announced:
+        raise RuleBroken("The draw has been announced already.", rule="2")
     if not to_announce:
         raise RuleBroken("There is no draw to announce.", rule="2")
     seeds = [(due, work.entropy(SEED_BYTES)) for due in to_announce]

@@ -10,6 +10,11 @@ LONGEST_NAME = 200
 _LETTERS = str.maketrans(
     {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
 )
+_UNPRINTABLE = ("Cc", "Cs")
+_DIRECTIONS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""They turn round the text after them; names in right-to-left scripts need none."""
+_BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters without a shape."""
 
 
 def clean(text: str, field: str, *, longest: int = LONGEST_NAME) -> str:
@@ -17,17 +22,26 @@ def clean(text: str, field: str, *, longest: int = LONGEST_NAME) -> str:
     text = text.strip()
     if len(text) > longest:
         raise RuleBroken("At most %(longest)s letters.", field=field, longest=longest)
-    if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in text):
+    if any(unicodedata.category(letter) in _UNPRINTABLE or letter in _DIRECTIONS for letter in text):
         raise RuleBroken("This text contains characters that cannot be printed.", field=field)
     return text
 
 
 def clean_name(text: str) -> str:
-    """A player's name as typed. RuleBroken without one."""
-    name = clean(text, "name")
-    if not name:
+    """A player's name as typed, spaces once. RuleBroken without one, or if nothing of it can be seen."""
+    name = " ".join(clean(text, "name").split())
+    if not any(unicodedata.category(letter)[0] in "LNPS" and letter not in _BLANKS for letter in name):
         raise RuleBroken("A name, please.", field="name")
     return name
+
+
+def who(name: str, town: str) -> tuple[str, str]:
+    """Who is meant: the same person however capitals, accents and spaces were typed."""
+    return _folded(name), _folded(town)
+
+
+def _folded(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFC", text).casefold().split())
 
 
 def phone_book(name: str, town: str = "") -> tuple[str, str, str, str]:

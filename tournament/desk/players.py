@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
 from tournament.desk.acts import Change, Facts, Work, act
-from tournament.desk.names import clean, clean_name, phone_book
+from tournament.desk.names import clean, clean_name, phone_book, who
 from tournament.desk.night import Night
 from tournament.desk.selling import (
     TicketState,
@@ -78,7 +77,7 @@ def parse_players(data: bytes, *, limit: int) -> tuple[PlayerRow, ...]:
     for line, cells in lines:
         try:
             row = _row(line, cells, columns, limit)
-            if (first := rows.setdefault(_person(row.name, row.town), row)) is not row:
+            if (first := rows.setdefault(who(row.name, row.town), row)) is not row:
                 raise RuleBroken("This player is in line %(line)s already.", rule="1", line=first.line)
         except RuleBroken as reason:
             reasons.append((line, reason))
@@ -168,23 +167,14 @@ def _count(text: str, limit: int) -> int:
     return int(text)
 
 
-def _person(name: str, town: str) -> tuple[str, str]:
-    """Who is meant: the same person however capitals, accents and spaces were typed."""
-    return _folded(name), _folded(town)
-
-
-def _folded(text: str) -> str:
-    return " ".join(unicodedata.normalize("NFC", text).casefold().split())
-
-
 def _check_rows(work: Work, rows: Sequence[PlayerRow]) -> None:
     held = Counter(ticket.player for ticket in queries.live_tickets(work.session, work.id))
-    known = {_person(p.name, p.town): p for p in queries.players(work.session, work.id)}
+    known = {who(p.name, p.town): p for p in queries.players(work.session, work.id)}
     holding = {person: held[player.number] for person, player in known.items()}
     towns = {name: player.town for (name, _), player in known.items()}
     reasons: list[Reason] = []
     for row in rows:
-        person = _person(row.name, row.town)
+        person = who(row.name, row.town)
         try:
             if player := known.get(person):
                 check_present(player)
@@ -206,16 +196,16 @@ def _check_count(row: PlayerRow, held: int, limit: int) -> None:
 
 def _enter(work: Work, rows: Sequence[PlayerRow]) -> list[int]:
     """The numbers of the list's players; those not known yet are entered."""
-    known = {_person(p.name, p.town): p.number for p in queries.players(work.session, work.id)}
+    known = {who(p.name, p.town): p.number for p in queries.players(work.session, work.id)}
     last = next_player_number(work) - 1
     for row in rows:
-        person = _person(row.name, row.town)
+        person = who(row.name, row.town)
         if person not in known:
             last += 1
             known[person] = last
             work.session.add(_new_player(work, last, row))
     work.session.flush()
-    return [known[_person(row.name, row.town)] for row in rows]
+    return [known[who(row.name, row.town)] for row in rows]
 
 
 def _new_player(work: Work, number: int, row: PlayerRow) -> Player:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
 from tournament.desk.acts import Change, Facts, Work, act
-from tournament.desk.names import clean, clean_name
+from tournament.desk.names import clean, clean_name, who
 from tournament.errors import NotThere, Overtaken, RuleBroken
 from tournament.knockout import sales
 from tournament.knockout.draw import PlayerId, TicketNumber, holdings_of
@@ -91,8 +91,8 @@ def rename(work: Work, player: int, name: str, town: str, *, seen: int) -> Chang
     before, mine = person_facts(row), {"name": clean_name(name), "town": clean(town, "town")}
     if row.revision != seen:
         raise Overtaken("Somebody else renamed this player.", mine=mine, theirs=before)
-    for other in queries.players_named(work.session, work.id, mine["name"]):
-        if other is not row and other.town == mine["town"]:
+    for other in namesakes(work, mine["name"]):
+        if other is not row and who(other.name, other.town) == who(**mine):
             raise RuleBroken("There is another player of this name and town.", rule="1", field="name")
     row.name, row.town, row.revision = mine["name"], mine["town"], work.revision
     return Change(person_facts(row), before)
@@ -149,13 +149,13 @@ def check_selling(work: Work) -> None:
 def find_or_enter(work: Work, name: str, town: str) -> Player:
     """The player of this name and town, entered if new. RuleBroken if the town is needed to tell."""
     name, town = clean_name(name), clean(town, "town")
-    namesakes = queries.players_named(work.session, work.id, name)
-    for player in namesakes:
-        if player.town == town:
+    known = namesakes(work, name)
+    for player in known:
+        if who(player.name, player.town) == who(name, town):
             check_present(player)
             return player
-    if namesakes and not town:
-        raise namesake(name, namesakes[0].town)
+    if known and not town:
+        raise namesake(name, known[0].town)
     player = Player(
         tournament_id=work.id,
         number=next_player_number(work),
@@ -174,6 +174,12 @@ def next_player_number(work: Work) -> int:
     merged = queries.last_entry(work.session, work.id, "merge-players")
     highest = merged.after["highest_player"] if merged else 0
     return max(queries.last_player_number(work.session, work.id), highest) + 1
+
+
+def namesakes(work: Work, name: str) -> list[Player]:
+    """Everybody of this name in the tournament, wherever from."""
+    wanted = who(name, "")
+    return [p for p in queries.players(work.session, work.id) if who(p.name, "") == wanted]
 
 
 def namesake(name: str, town: str) -> RuleBroken:

@@ -18,6 +18,9 @@ from tournament.store.models import Prize, Tournament
 
 USUAL_PRIZES = 8
 LONGEST_TEXT = 2000
+MOST_PRIZES = 500
+EARLIEST, LATEST = 1900, 2200
+"""Years of a tournament; whatever lies outside is a slip of the keyboard."""
 HIGHEST_PRICE_CENTS = 1_000_000
 
 
@@ -69,8 +72,8 @@ def open_tournament(desk: Desk, stamp: Stamp, terms: Terms, *, practice: bool = 
         session.add(row)
         session.flush()
         work = begin(desk, session, row, stamp)
-        _write_prizes(work, terms.prizes)
-        return write_log(work, "open_tournament", Change(after=_facts(row, terms.prizes)))
+        prizes = _write_prizes(work, terms.prizes)
+        return write_log(work, "open_tournament", Change(after=_facts(row, prizes)))
 
 
 @act
@@ -91,8 +94,8 @@ def change_terms(work: Work, terms: Terms, *, seen: int) -> Change:
     for name, value in values.items():
         setattr(row, name, value)
     row.terms_revision = work.revision
-    _write_prizes(work, terms.prizes)
-    return Change(after=_facts(row, terms.prizes), before=before)
+    prizes = _write_prizes(work, terms.prizes)
+    return Change(after=_facts(row, prizes), before=before)
 
 
 def terms_of(row: Tournament, prizes: Sequence[str]) -> Terms:
@@ -103,6 +106,10 @@ def checked(terms: Terms) -> dict[str, Any]:
     """The terms as columns, texts cleaned. RuleBroken names the term that cannot be."""
     check_capacity(terms.capacity, terms.max_tickets_per_player)
     rules_from({**terms.rules, "bummerl_to_win": terms.bummerl_to_win})
+    if not EARLIEST <= terms.date.year <= LATEST:
+        raise RuleBroken("This date cannot be.", rule="8", field="date")
+    if len(terms.prizes) > MOST_PRIZES:
+        raise RuleBroken("At most %(most)s prizes.", rule="6", field="prizes", most=MOST_PRIZES)
     if not 0 <= terms.ticket_price_cents <= HIGHEST_PRICE_CENTS:
         raise RuleBroken(
             "The price must be from 0 to %(most)s.",
@@ -136,8 +143,8 @@ def _check_change(work: Work, values: Facts) -> None:
                 raise RuleBroken("This cannot change after the draw.", rule="8", field=name)
 
 
-def _write_prizes(work: Work, texts: Sequence[str]) -> None:
-    """Keep the prizes at these texts; what was ticked off stays so while its text stays."""
+def _write_prizes(work: Work, texts: Sequence[str]) -> list[str]:
+    """Keep the prizes at these texts, and answer them cleaned; a tick stays while the text stays."""
     old = {prize.rank: prize for prize in queries.prizes(work.session, work.id)}
     new = {rank: clean(text, "prizes") for rank, text in enumerate(texts, start=1)}
     for rank in old.keys() - new.keys():
@@ -149,10 +156,16 @@ def _write_prizes(work: Work, texts: Sequence[str]) -> None:
             work.session.add(Prize(tournament_id=work.id, rank=rank, text=text))
         elif old[rank].text != text:
             old[rank].text, old[rank].collected_at = text, None
+    return list(new.values())
 
 
 def _facts(row: Tournament, prizes: Sequence[str]) -> Facts:
-    return _plain(asdict(terms_of(row, prizes)))
+    return json_of(terms_of(row, prizes))
+
+
+def json_of(terms: Terms) -> Facts:
+    """The terms as plain JSON values, as the log keeps them."""
+    return _plain(asdict(terms))
 
 
 def _plain(values: Facts) -> Facts:

@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable, Sequence, Set
 
 from tournament.desk.acts import Change, Entry, Facts, Work, act, entry
 from tournament.desk.deciding import facts_of, ref_of, started, write_rounds
+from tournament.desk.names import who
 from tournament.desk.night import load_night, round_slug
-from tournament.desk.selling import TicketState, check_selling, closing_numbers
+from tournament.desk.selling import TicketState, check_selling, closing_numbers, namesakes
 from tournament.desk.voiding import delete_rounds, would_be_lost
 from tournament.errors import RuleBroken
 from tournament.knockout.corrections import decide, withdraw
@@ -116,8 +117,8 @@ def _undo_renaming(work: Work, entry: LogEntry) -> None:
     row = queries.player(work.session, work.id, entry.after["player"])
     name, town = entry.before["name"], entry.before["town"]
     _refuse_changed(row is None or (row.name, row.town) != (entry.after["name"], entry.after["town"]))
-    namesakes = queries.players_named(work.session, work.id, name)
-    _refuse_changed(any(other is not row and other.town == town for other in namesakes))
+    others = (other for other in namesakes(work, name) if other is not row)
+    _refuse_changed(any(who(other.name, other.town) == who(name, town) for other in others))
     if row is not None:
         row.name, row.town, row.revision = name, town, work.revision
 

@@ -46,6 +46,8 @@ def tournaments(session: Session) -> Sequence[Tournament]:
 
 def revision_and_setting(session: Session, id_: int, name: str) -> tuple[int, str] | None:
     """A tournament's revision, and a setting of the installation, in one question."""
+    if id_ > LARGEST_NUMBER:
+        return None
     value = select(Setting.value).where(Setting.name == name).scalar_subquery()
     row = session.execute(select(Tournament.revision, value).where(Tournament.id == id_)).first()
     return (row[0], row[1] or "") if row else None
@@ -59,12 +61,6 @@ def player(session: Session, id_: int, number: int) -> Player | None:
     if number > LARGEST_NUMBER:
         return None
     return session.scalar(select(Player).where(Player.tournament_id == id_, Player.number == number))
-
-
-def players_named(session: Session, id_: int, name: str) -> Sequence[Player]:
-    return session.scalars(
-        select(Player).where(Player.tournament_id == id_, Player.name == name).order_by(Player.number)
-    ).all()
 
 
 def last_player_number(session: Session, id_: int) -> int:

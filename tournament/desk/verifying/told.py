@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from tournament.desk.acts import Entry, Facts
 from tournament.desk.night import RoundFacts, round_slug
+from tournament.desk.tournaments import Terms, json_of
 from tournament.desk.verifying.finding import Discrepancy
 from tournament.desk.verifying.reading import Archive
 from tournament.errors import RuleBroken
@@ -17,6 +18,7 @@ from tournament.knockout.rounds import Outcome, Pairing
 
 RESULTS = ("record-result", "record-walkover")
 UNDONE = (*RESULTS, "withdraw-result")
+TERMS = {"open-tournament", "change-terms", "double-capacity"}
 
 
 @dataclass
@@ -29,11 +31,16 @@ class Witness:
     seats: dict[tuple[object, object], tuple[object, object]] = field(default_factory=dict)
     """Who sits where, left and right: after a correction, others than those who drew the lots."""
 
+    terms: Facts = field(default_factory=dict)
+    """The terms as they were last written down."""
+
     def hear(self, entry: Entry) -> None:
         """What an entry tells of a pairing, its own or a changed one, stands instead of all told before."""
         for facts in _pairings(entry):
             self.seats[facts.get("round"), facts.get("pairing")] = facts.get("left"), facts.get("right")
             self.results.pop((facts.get("round"), facts.get("pairing")), None)
+        if TERMS.intersection((entry.act, entry.after.get("undone"))):
+            self.terms |= entry.after
         key = entry.after.get("round"), entry.after.get("pairing")
         if entry.act == "withdraw-result" or (entry.act == "undo" and entry.after.get("outcome") is None):
             self.results.pop(key, None)
@@ -63,8 +70,17 @@ def witness_of(archive: Archive) -> Witness:
 def check_log(archive: Archive) -> Iterator[Discrepancy]:
     """Where the log speaks of a draw or a result, it must say what the rounds say."""
     witness = witness_of(archive)
+    yield from _check_terms(witness, archive.night.terms)
     for facts in archive.night.all_rounds:
         yield from _check_round(witness, facts, archive.commitments[facts.key])
+
+
+def _check_terms(witness: Witness, terms: Terms) -> Iterator[Discrepancy]:
+    """Every term, each prize too, is as it was last written down."""
+    for name, value in json_of(terms).items():
+        if name in witness.terms and witness.terms[name] != value:
+            rule = "6" if name == "prizes" else "8"
+            yield Discrepancy(RuleBroken("The log has other terms: %(name)s.", rule=rule, name=name))
 
 
 def _check_round(witness: Witness, facts: RoundFacts, commitment: str | None) -> Iterator[Discrepancy]:

@@ -13,7 +13,9 @@ from tournament.desk.board import PairingView, RoundView
 from tournament.desk.names import LONGEST_NAME
 from tournament.desk.night import Night
 from tournament.desk.office import Office, find_pairings
+from tournament.knockout.draw import TicketNumber
 from tournament.knockout.rounds import feeds
+from tournament.web.context import _
 from tournament.web.forms import DeskForm
 from tournament.web.office.frame import Shown, pages, read, show, show_live
 from tournament.web.office.reporting import reports_of
@@ -24,10 +26,12 @@ def results(id_: int) -> Response | Shown:
     office = read(id_)
     typed = request.args.get("find", "").strip()[:LONGEST_NAME]
     found = find_pairings(office.board, typed) if typed else ()
-    only = the_one_meant(found, typed)
+    card = card_typed(office, typed)
+    only = the_one_meant(found, typed, is_card=card is not None)
     if only:
         return redirect(pairing_url(id_, only, loser=typed))
-    return show("results", office, typed=typed, found=found, **_lists(office))
+    note = _why_not_open(office, card) if card else ""
+    return show("results", office, typed=typed, found=found, note=note, **_lists(office))
 
 
 @pages.get("/<int:id_>/open")
@@ -37,14 +41,32 @@ def open_pairings(id_: int) -> Response:
     return show_live("_open", office, **_lists(office))
 
 
-def the_one_meant(found: Sequence[PairingView], typed: str) -> PairingView | None:
-    """The open pairing that was meant without doubt; the number of a card counts before that of a lot."""
+def card_typed(office: Office, typed: str) -> TicketNumber | None:
+    """The card of the tournament whose number was typed, if it is one."""
+    return next((number for number in office.night.holders if str(number) == typed), None)
+
+
+def the_one_meant(found: Sequence[PairingView], typed: str, *, is_card: bool) -> PairingView | None:
+    """The open pairing that was meant without doubt.
+
+    The number of a card is never taken for that of a lot: who hands in a card means the card.
+    """
     still_open = [pairing for pairing in found if pairing.outcome is None]
-    by_card = [pairing for pairing in still_open if is_card_of(pairing, typed)]
-    for candidates in (by_card, still_open):
-        if candidates:
-            return candidates[0] if len(candidates) == 1 else None
-    return None
+    meant = [pairing for pairing in still_open if is_card_of(pairing, typed)] if is_card else still_open
+    return meant[0] if len(meant) == 1 else None
+
+
+def _why_not_open(office: Office, card: TicketNumber) -> str:
+    """What became of a card that plays in no open match."""
+    last = next((r for r in reversed(office.night.rounds) if card in r.entrants), None)
+    if last is None:
+        return _("Card %(ticket)s is not drawn yet.", ticket=card)
+    if card in last.losers:
+        return _("Card %(ticket)s has been handed in already.", ticket=card)
+    [pairing] = [p for p in last.pairings if card in p.tickets]
+    if pairing.right is None:
+        return _("Card %(ticket)s has a bye in this round.", ticket=card)
+    return _("Card %(ticket)s has won its match already.", ticket=card)
 
 
 def is_card_of(pairing: PairingView, typed: str) -> bool:
