@@ -1,4 +1,4 @@
-"""The long version of two tests: two desks pressing at once, and sudden ends. Prints what came of it."""
+"""The long version of three tests: desks that press at once, that change their mind, and sudden ends."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.desk.builders import a_desk, a_tournament, played_until
+from tests.desk.changing_minds import change_minds
 from tests.desk.contests import TwoDesks, play_a_night
 from tests.desk.sudden_ends import (
     assert_nothing_is_missing,
@@ -62,6 +63,13 @@ def _desks(place: str, rounds: int) -> str:
             ends += play_a_night(desk, two)
     desk.database.close()
     return f"{rounds} rounds, sold once, drawn once, closed once; {dict(ends)}"
+
+
+def minds(folder: Path, options: argparse.Namespace) -> str:
+    empty, nights = _fresh(folder / "empty.sqlite"), options.rounds // 2
+    (folder / "night").mkdir()
+    change_minds(empty, folder / "night", nights, always_the_same=False)
+    return f"{nights} nights of changing minds, nothing lost, each undone act as if it had never been"
 
 
 def kills(folder: Path, options: argparse.Namespace) -> str:
@@ -120,6 +128,7 @@ def _clear(folder: Path) -> None:
 SOAKS: dict[str, Callable[[Path, argparse.Namespace], str]] = {
     "kills": kills,
     "power": power,
+    "minds": minds,
     "restores": restores,
     "sqlite": desks_on_sqlite,
     "postgresql": desks_on_postgresql,
