@@ -22,7 +22,10 @@ def test_whoever_is_not_signed_in_is_asked_to_and_then_led_back(stranger: Visito
     assert back.location == path
 
 
-@pytest.mark.parametrize("elsewhere", ["https://example.org/", "//example.org", "/\\example.org"])
+@pytest.mark.parametrize(
+    "elsewhere",
+    ["https://example.org/", "//example.org", "/\\example.org", "/%09/example.org", "/%0a/example.org"],
+)
 def test_nobody_is_led_to_another_site(stranger: Visitor, elsewhere: str) -> None:
     form = stranger.open("/login").form_with("password")
 

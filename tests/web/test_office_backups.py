@@ -215,6 +215,7 @@ def test_a_stranger_reads_nothing_of_the_trouble(
     night = a_tournament(desk, sold=3)
     kept(app).chosen = tmp_path / "stick"
     kept(app).before("draw_rounds", desk.now)
+    assert kept(app).trouble
 
     for page in ("/office/help", f"/board/{night}"):
         assert "stick" not in stranger.open(page).text

@@ -9,6 +9,7 @@ from tests.web.visitor import Shown, Visitor
 from tournament.desk.acts import Desk
 from tournament.desk.board import PairingView
 from tournament.desk.office import Office, Step, read_office
+from tournament.desk.selling import close_sales, sell
 from tournament.desk.withdrawing import withdraw
 from tournament.knockout.rounds import Outcome
 
@@ -203,6 +204,23 @@ def test_a_card_with_a_bye_says_so(anna: Visitor, desk: Desk) -> None:
     free = next(pairing for pairing in drawn.pairings if pairing.right is None).left.ticket
 
     assert find(anna, night, str(free)).errors == [f"Karte {free} hat in dieser Runde ein Freilos."]
+
+
+def test_the_desk_can_settle_what_a_deal_is_worth(anna: Visitor, desk: Desk, night: int) -> None:
+    shown = anna.open(f"/office/{night}/results/main-1/{first(desk, night).number}")
+
+    assert f'href="/table/points/{night}"' in shown.source
+    assert anna.open(f"/table/points/{night}").status == 200
+
+
+def test_a_name_is_found_with_umlauts_spelled_out(anna: Visitor, desk: Desk) -> None:
+    night = a_tournament(desk, sold=0, capacity=4)
+    for name in ("Özil Resi", "Ofner Karl"):
+        sell(desk, KASSA, night, name, "", 1)
+    close_sales(desk, KASSA, night, seen_sold=2)
+    played_until(desk, night, "main-1")
+
+    assert find(anna, night, "oezil").path == f"/office/{night}/results/main-1/1"
 
 
 def test_what_is_not_there_is_said_and_stays_typed(anna: Visitor, night: int) -> None:

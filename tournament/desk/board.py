@@ -1,6 +1,6 @@
 """What everybody may see: rounds, pairings, places, prizes; names and towns, nothing private.
 
-One frozen `Board` feeds the phone, the wall, paper, archive and terminal, so that they cannot disagree.
+One frozen `Board` feeds the phone, the wall, paper and terminal, so that they cannot disagree.
 """
 
 from __future__ import annotations

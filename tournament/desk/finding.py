@@ -40,7 +40,7 @@ class PlayerPairings:
 
 def find_players(view: Board, text: str) -> tuple[PlayerPairings, ...]:
     """The players of whom all that was typed fits: beginnings of name or town, or a card's number."""
-    wanted = _typed(text)
+    wanted = typed(text)
     found: dict[PlayerId, list[Row]] = {}
     for round_ in view.rounds if wanted else ():
         for pairing in round_.pairings:
@@ -52,7 +52,7 @@ def find_players(view: Board, text: str) -> tuple[PlayerPairings, ...]:
 
 def _fits(rows: list[Row], wanted: tuple[Spellings, ...]) -> bool:
     someone = rows[0][2]
-    words = _spellings(f"{someone.name} {someone.town}")
+    words = spellings(f"{someone.name} {someone.town}")
     numbers = {str(side.ticket) for _, _, side in rows}
     return all(forms & numbers or any(word.startswith(tuple(forms)) for word in words) for forms in wanted)
 
@@ -70,15 +70,15 @@ def _person(view: Board, player: PlayerId, rows: list[Row]) -> PlayerPairings:
 
 
 @lru_cache(maxsize=8192)
-def _spellings(text: str) -> Spellings:
+def spellings(text: str) -> Spellings:
     """The words of a text as they can be typed: without accents, or with umlauts spelled out."""
     composed = unicodedata.normalize("NFC", text.casefold())
     forms = (composed, composed.translate(_SPELLED_OUT))
     return frozenset(word for form in forms for word in phone_book(form)[0].split())
 
 
-def _typed(text: str) -> tuple[Spellings, ...]:
+def typed(text: str) -> tuple[Spellings, ...]:
     """What was typed, word by word, each in its spellings."""
     composed = unicodedata.normalize("NFC", text)
     words = "".join(c if c.isalnum() or unicodedata.combining(c) else " " for c in composed).split()
-    return tuple(filter(None, map(_spellings, words)))
+    return tuple(filter(None, map(spellings, words)))

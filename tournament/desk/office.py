@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from tournament.desk.acts import Entry, entry
 from tournament.desk.board import Board, PairingView, board
+from tournament.desk.finding import Spellings, spellings, typed
 from tournament.desk.names import phone_book
 from tournament.desk.night import Night, Person, SoldTicket, State, read_night, round_slug, state_of
 from tournament.desk.selling import TicketState, closing_numbers
@@ -47,7 +48,7 @@ class DueView:
 
 @dataclass(frozen=True, slots=True)
 class Money:
-    """In cents: for paid cards, for reserved cards, and refunded for cards taken back."""
+    """In cents: taken for paid cards, and due for reserved ones."""
 
     paid: int
     due: int
@@ -181,14 +182,14 @@ def find_pairings(view: Board, text: str) -> tuple[PairingView, ...]:
         found = [p for p in pairings if number in [s.ticket for s in p.sides]]
         found += [p for p in pairings if p.number == number and p not in found]
     else:
-        wanted = phone_book(text)[0].split()
+        wanted = typed(text)
         found = [p for p in pairings if wanted and any(_names_fit(s.name, wanted) for s in p.sides)]
     return tuple(sorted(found, key=lambda pairing: pairing.outcome is not None))
 
 
-def _names_fit(name: str, wanted: Sequence[str]) -> bool:
-    words = phone_book(name)[0].split()
-    return all(any(word.startswith(part) for word in words) for part in wanted)
+def _names_fit(name: str, wanted: Sequence[Spellings]) -> bool:
+    words = spellings(name)
+    return all(any(word.startswith(tuple(forms)) for word in words) for forms in wanted)
 
 
 def _due(night: Night) -> tuple[DueView, ...]:

@@ -54,12 +54,6 @@ class Database:
         ):
             yield session
 
-    @contextmanager
-    def writers_wait(self) -> Iterator[None]:
-        """Nobody of this program begins to write meanwhile."""
-        with self._turn:
-            yield
-
     def migrate(self) -> None:
         """Bring the schema up to date.
 

@@ -1,4 +1,4 @@
-"""The questions the desk asks the database. Each is one statement, whatever the size of the field."""
+"""The questions the desk asks the database; none takes more statements for a larger field."""
 
 from __future__ import annotations
 

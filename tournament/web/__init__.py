@@ -8,6 +8,9 @@ the factory here touches the database, to hand it to the desk.
 `paper`  print pages                        `answers` from what an act says to a page
 `login`  the first password, coming, going  `wording` names of rounds, outcomes and acts
 `table`  the score sheet of two phones      `roles`   who may reach what
+`wall`   what fits on the projector         `live`    pages asked for again and again
+`telling`, `act_names`, `conflicts` the log and the 409 page in words
+`announcing`, `rule_texts` the terms and the rules of play in words
 """
 
 from __future__ import annotations

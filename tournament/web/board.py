@@ -54,6 +54,8 @@ def show(id_: int) -> Response:
     """Where do I play? The player's own pairings if something was typed, otherwise everybody's."""
     query = request.args.get("q", "").strip()[:100]
     view, slug = request.args.get("view", ""), request.args.get("round", "")
+    if view not in list(View):
+        view = ""  # whatever else is asked for is no page of its own to be kept
     if query:
         return live(id_, "", lambda board: _mine(board, query), keep=False)
     return live(id_, f"{view} {slug}", lambda board: _everybody(board, view, slug))
@@ -91,10 +93,6 @@ def _everybody(board: Board, view: str, slug: str) -> str:
         rounds=(chosen,) if chosen else board.current,
         chosen=chosen,
     )
-
-
-def _wall(board: Board, turn: int) -> str:
-    return _page("wall", board, screen=screen(board, turn))
 
 
 def _page(template: str, board: Board, **context: object) -> str:

@@ -6,6 +6,7 @@ shown again in its form. Nothing is done with it until it is sent once more.
 
 from __future__ import annotations
 
+import re
 from ipaddress import ip_address
 
 from flask import Blueprint, flash, g, make_response, redirect, render_template, request, session, url_for
@@ -23,6 +24,9 @@ from tournament.web.forms import DeskForm, Required, TextField
 pages = Blueprint("login", __name__)
 
 Fields = list[tuple[str, str]]
+
+_INSIDE = re.compile(r"/(?![/\\])[^\\\x00-\x20]*")
+"""An address of this desk: nothing in it that a browser would drop or turn into another one."""
 
 KEPT = "kept-"
 """Begins the names of the fields that travel through signing in."""
@@ -128,7 +132,7 @@ def _welcome(account: Account, kept: Fields | None = None) -> Response:
     session.permanent = True
     g.pop("account", None)
     target = request.args.get("next", "")
-    inside = target.startswith("/") and not target.startswith(("//", "/\\"))
+    inside = _INSIDE.fullmatch(target) is not None
     if inside and kept:
         return make_response(render_template("login/again.html", target=target, kept=kept))
     return redirect(target if inside else url_for("office.index"))

@@ -11,6 +11,8 @@
 `reports`     results from the tables              `voiding`     a draw taken back
 `reporting`   what the tables say                  `undoing`     one's own last act taken back
 `backups`     made by hand, gone back to           `accounts`    who works here, and as what
+`late`        a guest after the draw               `waiting`     a house that is full
+`cash`        what is in the box                   `guide`       if something does not work
 """
 
 from tournament.web.office import (

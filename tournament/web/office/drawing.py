@@ -9,6 +9,7 @@ from wtforms import HiddenField
 from tournament.desk import drawing
 from tournament.desk.board import Board, RoundView
 from tournament.desk.office import Office
+from tournament.errors import NotThere
 from tournament.language import mark
 from tournament.web.answers import carry_out
 from tournament.web.context import _, the_desk
@@ -55,6 +56,8 @@ def drawn(id_: int, slug: str) -> Shown:
     """The result of one draw that was made before."""
     office = read(id_)
     rounds = [view for view in office.board.rounds if view.slug == slug]
+    if not rounds:
+        raise NotThere("This round does not exist.")
     return show("drawn", office, rounds=rounds)
 
 
