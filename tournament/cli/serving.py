@@ -78,12 +78,9 @@ def _link(host: str, port: int) -> str:
 
 
 def _address_for_phones(address: str) -> str | None:
-    """This machine's address in its network, unless it serves only itself. No packet is sent."""
+    """This machine's address in its network, unless it serves only itself."""
+    from tournament.web.phones import network_address
+
     if address != EVERYWHERE:
         return None if address.startswith("127.") or address == "::1" else address
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return None
-        return str(probe.getsockname()[0])
+    return network_address()

@@ -11,6 +11,7 @@ the factory here touches the database, to hand it to the desk.
 `wall`   what fits on the projector         `live`    pages asked for again and again
 `telling`, `act_names`, `conflicts` the log and the 409 page in words
 `announcing`, `rule_texts` the terms and the rules of play in words
+`phones` links and QR codes for the hall
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from tournament.desk.acts import Desk
 from tournament.desk.backups import usual_backups
 from tournament.desk.users import secret_key
 from tournament.store.database import Database
-from tournament.web import answers, board, context, login, office, paper, roles, table, wording
+from tournament.web import answers, board, context, login, office, paper, phones, roles, table, wording
 
 CONTENT_POLICY = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
@@ -46,6 +47,7 @@ def create_app(url: str) -> Flask:
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     context.prepare(app, Desk(database, backups=usual_backups(database)))
     roles.prepare(app)
+    phones.prepare(app)
     wording.prepare(app)
     answers.prepare(app)
     app.register_blueprint(login.pages)
