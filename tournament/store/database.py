@@ -82,12 +82,14 @@ class Database:
 
     def _check_ours(self, config: Config) -> None:
         known = {revision.revision for revision in ScriptDirectory.from_config(config).walk_revisions()}
+        # Tables first: a program that starts at the same moment commits them together with their version.
+        with self._engine.connect() as connection:
+            tables = set(inspect(connection).get_table_names()) - {"alembic_version"}
         heads = self.versions()
         if not known.issuperset(heads):
             raise RuleBroken("This database was written by a newer version of the program.")
-        with self._engine.connect() as connection:
-            if not heads and set(inspect(connection).get_table_names()) - {"alembic_version"}:
-                raise RuleBroken("This database belongs to another program: choose another one.")
+        if tables and not heads:
+            raise RuleBroken("This database belongs to another program: choose another one.")
 
 
 def sqlite_url(path: Path) -> str:
