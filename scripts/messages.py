@@ -6,10 +6,11 @@ No line numbers, no dates and no guesses are written: a change of the file is a 
 from __future__ import annotations
 
 import io
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
@@ -47,13 +48,23 @@ msgstr ""
 """
 
 
+def paper_texts(
+    file: IO[bytes], keywords: object, comment_tags: object, options: object
+) -> Iterator[tuple[int, str, str, list[str]]]:
+    """The texts of a sheet of paper: what its template tells."""
+    for line, text in enumerate(file.read().decode().splitlines(), start=1):
+        yield from ((line, "_", found, []) for found in re.findall(r'\btell\("([^"]+)"', text))
+
+
 def texts() -> Catalog:
     """Every text that is shown to anybody, untranslated."""
     catalog = Catalog(locale="de")
-    for folder, methods in (
+    sources: tuple[tuple[str, list[tuple[str, str]]], ...] = (
         ("tournament", [("**.py", "python")]),
         ("templates", [("**.html", "jinja2"), ("**.txt", "jinja2"), ("**.svg", "jinja2")]),
-    ):
+        ("templates", [("**.typ", "scripts.messages:paper_texts")]),
+    )
+    for folder, methods in sources:
         for _, _, message, comments, _ in extract_from_dir(TREE / folder, methods, {"**": JINJA}, KEYWORDS):
             catalog.add(message, auto_comments=comments)
     return catalog

@@ -64,6 +64,14 @@ def ngettext(singular: str, plural: str, number: int, locale: str, **values: obj
     return translated % values if values else translated
 
 
+def words(locale: str) -> dict[str, str]:
+    """Every English text with its translation, for templates that look their texts up themselves."""
+    if locale != GERMAN:
+        return {}
+    with (resources.translations() / "de.po").open("rb") as source:
+        return {m.id: str(m.string) for m in read_po(source, locale="de") if isinstance(m.id, str) and m.id}
+
+
 def translate(error: RuleBroken, locale: str) -> str:
     """What a broken rule says, in the language of `locale`; errors and dates among its values too."""
     values = {name: _value(value, locale) for name, value in error.values.items()}

@@ -25,3 +25,8 @@ def migrations() -> Path:
 def translations() -> Path:
     """The folder of the `.po` files; these are part of the package in both cases."""
     return PACKAGE / "translations"
+
+
+def suits() -> Path:
+    """The suits of both decks, one symbol each, as pages and paper draw them."""
+    return PACKAGE / "web" / "static" / "suits.svg"

@@ -2,7 +2,7 @@
 
 `frame`    language, streams and database of a command     `serving`  serve
 `archives` simulate, verify, export, import, score         `accounts` user add, list, password
-`backups`  backup, restore
+`backups`  backup, restore                                 `paper`    paper
 
 What a command needs is imported when it runs, so that --help answers at once.
 """
@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from tournament.cli import accounts, archives, backups, serving
+from tournament.cli import accounts, archives, backups, paper, serving
 from tournament.cli.frame import CANNOT, DATABASE, DONE, _, complain, explain, told
 from tournament.errors import RuleBroken
 from tournament.knockout.sales import LARGEST_CAPACITY
@@ -25,7 +25,13 @@ from tournament.knockout.sales import LARGEST_CAPACITY
 Run = Callable[[argparse.Namespace], int]
 ROLES = ("management", "cash-desk", "referee")
 """Those of `desk.users.Role`, which is not imported to print --help."""
-LAST_PORT, LARGEST_ID, DIGITS = 65535, 2**31 - 1, 12
+SHEETS = (
+    "draw-sheet", "names", "slips", "tickets", "poster", "last-eight", "results", "prizes", "certificates",
+    "rules", "protocol", "log", "cash", "pot-numbers", "score-sheets", "blank-draw-sheet", "round",
+)  # fmt: skip
+"""Those of `paper.sheets.SHEETS`, which is not imported either."""
+PAPERS = ("a4", "us-letter")
+LAST_PORT, LARGEST_ID, LAST_ROUND, DIGITS = 65535, 2**31 - 1, 14, 12
 AddCommand = Callable[[str, Run, str], argparse.ArgumentParser]
 
 
@@ -109,6 +115,15 @@ def _add_archive_commands(command: AddCommand) -> None:
     made = command("import", archives.import_, _("add the tournament of an archive"))
     made.add_argument("file", type=Path, metavar="FILE")
     _takes_database(made)
+    made = command("paper", paper.paper, _("one sheet of an archive as PDF"))
+    made.add_argument("archive", type=Path, metavar="ARCHIVE.json")
+    made.add_argument("sheet", choices=SHEETS, metavar="SHEET", help=", ".join(SHEETS))
+    made.add_argument("file", type=Path, metavar="FILE.pdf")
+    made.add_argument(
+        "--round", type=_number(1, LAST_ROUND), metavar="N", help=_("usually the last one drawn")
+    )
+    made.add_argument("--language", choices=paper.LANGUAGES, help=_("usually that of the terminal"))
+    made.add_argument("--paper", choices=PAPERS, default=PAPERS[0], help=_("usually A4"))
 
 
 def _add_backup_commands(command: AddCommand) -> None:

@@ -80,7 +80,7 @@ def verify(options: argparse.Namespace) -> int:
     except RuleBroken as broken:
         return complain(told(broken), code=WRONG)
     if found := discrepancies(archive):
-        return _refuse_archive(found)
+        return refuse_archive(found)
     night = archive.night
     say(
         _(
@@ -123,7 +123,7 @@ def import_(options: argparse.Namespace) -> int:
     try:
         id_ = import_archive(database, data)
     except DoesNotHold as refused:
-        return _refuse_archive(refused.found)
+        return refuse_archive(refused.found)
     except RuleBroken as broken:
         return complain(told(broken), code=WRONG)
     say(_("Imported as tournament %(id)s.", id=id_))
@@ -141,7 +141,8 @@ def score(options: argparse.Namespace) -> int:
     return DONE
 
 
-def _refuse_archive(found: Sequence[Discrepancy]) -> int:
+def refuse_archive(found: Sequence[Discrepancy]) -> int:
+    """Say what was found in an archive, and answer the exit code."""
     shown = [discrepancy.sentence(locale_from_environment()) for discrepancy in found[:MOST_SHOWN]]
     if len(found) > MOST_SHOWN:
         shown.append(_("… and %(count)s more.", count=len(found) - MOST_SHOWN))

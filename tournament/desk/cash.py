@@ -10,7 +10,7 @@ from tournament.desk.night import Night, load_night
 from tournament.desk.selling import TicketState
 from tournament.errors import Overtaken, RuleBroken
 from tournament.store import queries
-from tournament.store.database import Database
+from tournament.store.database import Database, Session
 from tournament.store.models import LogEntry
 
 
@@ -66,14 +66,18 @@ def count_cash(work: Work, opening: int | None, closing: int | None, *, seen: Ca
 def read_cash(database: Database, id_: int) -> CashSheet:
     """The cash sheet as it stands. NotThere without the tournament."""
     with database.reading() as session:
-        night = load_night(session, id_)
-        row = queries.tournament(session, id_)
-        return _sheet(
-            night,
-            _refunded(queries.log(session, id_)),
-            row.cash_opening_cents if row else None,
-            row.cash_closing_cents if row else None,
-        )
+        return cash_of(session, load_night(session, id_))
+
+
+def cash_of(session: Session, night: Night) -> CashSheet:
+    """The cash sheet of a night, as this transaction sees it."""
+    row = queries.tournament(session, night.id)
+    return _sheet(
+        night,
+        _refunded(queries.log(session, night.id)),
+        row.cash_opening_cents if row else None,
+        row.cash_closing_cents if row else None,
+    )
 
 
 def _refunded(log: Sequence[LogEntry]) -> int:

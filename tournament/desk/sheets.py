@@ -118,10 +118,15 @@ def reports(database: Database, tournament: int) -> tuple[Report, ...]:
 def sheet_tokens(database: Database, tournament: int) -> dict[tuple[str, int], str]:
     """The links of a tournament's open pairings, by round and number: for slips and the results page."""
     with database.reading() as session:
-        return {
-            (_slug(pairing), pairing.number): row.token
-            for row, pairing in queries.sheets_of_open_pairings(session, tournament)
-        }
+        return tokens_of(session, tournament)
+
+
+def tokens_of(session: Session, tournament: int) -> dict[tuple[str, int], str]:
+    """As `sheet_tokens`, as this transaction sees them."""
+    return {
+        (_slug(pairing), pairing.number): row.token
+        for row, pairing in queries.sheets_of_open_pairings(session, tournament)
+    }
 
 
 def find_open(session: Session, token: str, *, lock: bool = False) -> models.Sheet:

@@ -1,0 +1,73 @@
+"""Prints nights, and says of every sheet what must be true of all: `printed(desk, id_, "slips")`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from tests.desk.builders import EVENING, KASSA, a_tournament, played_until, terms_for
+from tests.paper.reading import PrintedPage, read_pdf, squeezed
+from tournament.desk.acts import Desk
+from tournament.desk.office import Step
+from tournament.desk.players import import_players, parse_players
+from tournament.desk.printing import read_for_paper
+from tournament.desk.tournaments import open_tournament
+from tournament.language import GERMAN
+from tournament.paper.job import Job, Links
+from tournament.paper.sheets import print_sheet
+
+LINKS = Links(
+    board="http://192.168.1.7:8000/board/1", sheet=lambda token: f"http://192.168.1.7:8000/table/{token}"
+)
+HOSTILE = Path(__file__).parent.parent / "input" / "hostile-names.csv"
+MARGIN = 5
+"""In millimetres: no printer reaches nearer to the edge."""
+
+
+def a_night(desk: Desk, until: str | Step | None = "main-1", *, sold: int = 13, **terms: Any) -> int:
+    """A night of so many Huber, played on until there."""
+    id_ = a_tournament(desk, sold, **terms)
+    if until is not None:
+        played_until(desk, id_, until)
+    return id_
+
+
+def a_hostile_night(desk: Desk, until: str | Step | None = "main-1", **terms: Any) -> int:
+    """A night of people whose names test every sheet: long ones, other scripts, markup."""
+    long = "W" * 60
+    rows = parse_players(HOSTILE.read_bytes() + f"{long};{long};1\nשלום כהן;חיפה;1\n".encode(), limit=4)
+    id_ = open_tournament(desk, KASSA, terms_for(16, **terms)).tournament
+    import_players(desk, KASSA, id_, rows, paid=True)
+    if until is not None:
+        played_until(desk, id_, until)
+    return id_
+
+
+def printed_pdf(desk: Desk, id_: int, sheet: str, *, locale: str = GERMAN, **job: Any) -> bytes:
+    job = {"links": LINKS} | job
+    return print_sheet(sheet, Job(read_for_paper(desk.database, id_), locale, EVENING, **job))
+
+
+def printed(desk: Desk, id_: int, sheet: str, *, codes: bool = False, **job: Any) -> tuple[PrintedPage, ...]:
+    """The pages of a sheet of this night, read back from its PDF."""
+    pages = read_pdf(printed_pdf(desk, id_, sheet, **job), codes=codes)
+    assert_on_the_paper(pages)
+    return pages
+
+
+def assert_on_the_paper(pages: Sequence[PrintedPage]) -> None:
+    """Nothing reaches the edge of a page, and none is empty."""
+    for page in pages:
+        assert page.letters
+        lefts, tops, rights, bottoms = zip(*page.letters, strict=True)
+        assert min(*lefts, *tops) >= MARGIN
+        assert max(rights) <= page.width - MARGIN
+        assert max(bottoms) <= page.height - MARGIN
+
+
+def assert_whole(pages: Sequence[PrintedPage], texts: Iterable[str]) -> None:
+    """Each of these texts stands on some page, letter by letter."""
+    on_paper = [page.squeezed for page in pages]
+    for text in texts:
+        assert any(squeezed(text) in page for page in on_paper), text

@@ -1,0 +1,109 @@
+"""The lists of a round as they come out of the printer."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.desk.builders import KASSA
+from tests.paper.printing import a_hostile_night, a_night, assert_whole, printed, printed_pdf
+from tests.paper.reading import squeezed
+from tournament.desk.acts import Desk
+from tournament.desk.late import sell_late
+from tournament.desk.night import read_night
+from tournament.errors import NotThere
+
+LISTS = ("draw-sheet", "names")
+RIGHT_TO_LEFT = re.compile("[\u0590-\u06ff]")
+
+
+@pytest.mark.parametrize("paper", ["a4", "us-letter"])
+@pytest.mark.parametrize("sheet", LISTS)
+def test_every_name_and_town_is_whole_in_every_script(desk: Desk, sheet: str, paper: str) -> None:
+    id_ = a_hostile_night(desk)
+    people = read_night(desk.database, id_).people
+    texts = [text for person in people for text in (person.name, person.town) if text]
+
+    pages = printed(desk, id_, sheet, paper=paper)
+
+    assert_whole(pages, [text for text in texts if not RIGHT_TO_LEFT.search(text)])
+    letters = {letter for page in pages for letter in page.squeezed}
+    assert letters >= {letter for text in texts for letter in squeezed(text)}
+
+
+@pytest.mark.parametrize("sheet", LISTS)
+def test_a_list_needs_a_draw(desk: Desk, sheet: str) -> None:
+    id_ = a_night(desk, None)
+
+    for round_ in (None, "main-1"):
+        with pytest.raises(NotThere):
+            printed_pdf(desk, id_, sheet, round=round_)
+
+
+def test_the_draw_sheet_of_a_usual_round_fits_on_one_page(desk: Desk) -> None:
+    [page] = printed(desk, a_night(desk, sold=64), "draw-sheet")
+
+    assert "Runde 1" in page.text
+
+
+@pytest.mark.parametrize("sheet", LISTS)
+def test_the_head_of_a_list_comes_again_on_each_page_with_a_row_under_it(desk: Desk, sheet: str) -> None:
+    id_ = a_night(desk, sold=500)
+
+    pages = printed(desk, id_, sheet)
+
+    assert len(pages) > 3
+    for number, page in enumerate(pages, start=1):
+        head, *rows = page.text.split("Huber")
+        assert "Karte" in head
+        assert len(rows) > 5
+        assert f"{number} / {len(pages)}" in page.text
+
+
+def test_the_list_by_name_is_sorted_as_a_phone_book(desk: Desk) -> None:
+    [page] = printed(desk, a_night(desk, sold=8, each=2), "names")
+
+    rows = re.findall(r"^Huber (\d) (\d)", page.text, flags=re.MULTILINE)
+
+    assert rows == [
+        ("1", "1"),
+        ("1", "2"),
+        ("2", "3"),
+        ("2", "4"),
+        ("3", "5"),
+        ("3", "6"),
+        ("4", "7"),
+        ("4", "8"),
+    ]
+
+
+def test_a_first_draw_replaces_nothing(desk: Desk) -> None:
+    [page] = printed(desk, a_night(desk), "draw-sheet")
+
+    assert "ersetzt" not in page.text
+
+
+def test_a_reprint_after_a_late_card_says_which_version_it_replaces(desk: Desk) -> None:
+    id_ = a_night(desk)
+    sell_late(desk, KASSA, id_, "Spät Sepp", "", 1)
+
+    [page] = printed(desk, id_, "draw-sheet")
+
+    assert "Fassung 2, ersetzt Fassung 1 von" in page.text
+    assert "Spät Sepp" in page.text
+
+
+def test_rounds_drawn_together_are_printed_together_and_each_alone_when_asked_for(desk: Desk) -> None:
+    id_ = a_night(desk, "main-2", sold=8)
+
+    assert len(printed(desk, id_, "draw-sheet")) == 2
+    [page] = printed(desk, id_, "draw-sheet", round="main-1")
+    assert "Viertelfinale" in page.text
+
+
+def test_lists_are_told_in_english_too(desk: Desk) -> None:
+    [page] = printed(desk, a_night(desk), "draw-sheet", locale="en")
+
+    assert "Draw sheet" in page.text
+    assert "bye" in page.text

@@ -1,0 +1,37 @@
+"""Sheets of paper from an archive."""
+
+from __future__ import annotations
+
+import argparse
+
+from tournament.cli.archives import refuse_archive
+from tournament.cli.frame import DONE, WRONG, complain, told
+from tournament.errors import NotThere, RuleBroken
+from tournament.language import LOCALES, best_locale, locale_from_environment
+
+LANGUAGES = tuple(locale[:2] for locale in LOCALES)
+
+
+def paper(options: argparse.Namespace) -> int:
+    """Write one sheet of an archive as PDF. The archive is read into a database that is gone afterwards."""
+    from tournament.desk.acts import utc_now
+    from tournament.desk.archive import import_archive
+    from tournament.desk.importing import DoesNotHold
+    from tournament.desk.printing import read_for_paper
+    from tournament.paper.job import Job
+    from tournament.paper.sheets import print_sheet
+    from tournament.store.database import Database
+
+    database = Database("sqlite://")
+    database.migrate()
+    try:
+        reading = read_for_paper(database, import_archive(database, options.archive.read_bytes()))
+        locale = best_locale(options.language) if options.language else locale_from_environment()
+        job = Job(reading, locale, utc_now(), options.round and f"main-{options.round}", options.paper)
+        pdf = print_sheet(options.sheet, job)
+    except DoesNotHold as refused:
+        return refuse_archive(refused.found)
+    except (RuleBroken, NotThere) as broken:
+        return complain(told(broken), code=WRONG)
+    options.file.write_bytes(pdf)
+    return DONE

@@ -1,0 +1,87 @@
+"""What sheets of paper are made from: one reading of a tournament, and which version of a draw it has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournament.desk.acts import Entry, Facts, entry
+from tournament.desk.board import Board, RoundView
+from tournament.desk.cash import CashSheet, cash_of
+from tournament.desk.night import Night, load_night
+from tournament.desk.office import Office, office
+from tournament.desk.sheets import tokens_of
+from tournament.store import queries
+from tournament.store.database import Database
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """Which state of a round's draw this is, the first being 1, and since when it stands."""
+
+    number: int
+    since: datetime
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A tournament as one transaction saw it."""
+
+    office: Office
+    log: tuple[Entry, ...]
+    """The oldest first."""
+    cash: CashSheet
+    tokens: Mapping[tuple[str, int], str]
+    """The score sheets of open pairings, by `PairingView.key`."""
+
+    @property
+    def night(self) -> Night:
+        return self.office.night
+
+    @property
+    def board(self) -> Board:
+        return self.office.board
+
+    def versions(self, round_: RoundView) -> tuple[Version, ...]:
+        """Every state that the draw of a round ever had, the one that stands last."""
+        return draw_versions(self.log, round_)
+
+
+def read_for_paper(database: Database, id_: int) -> Reading:
+    """A tournament as it stands, for paper. NotThere without it."""
+    with database.reading() as session:
+        night = load_night(session, id_)
+        log = queries.log(session, id_)
+        return Reading(
+            office=office(night),
+            log=tuple(entry(row) for row in log),
+            cash=cash_of(session, night),
+            tokens=tokens_of(session, id_),
+        )
+
+
+def draw_versions(log: Iterable[Entry], round_: RoundView) -> tuple[Version, ...]:
+    """The states a round's draw had, by the log: each draw, late card, and exchange of a card made one.
+
+    A tournament without a log has the one that stands.
+    """
+    times = [told.at for told in log if _changes_draw(told, round_.slug)]
+    times = times or [round_.drawn_at or round_.announced_at]
+    return tuple(Version(number, since) for number, since in enumerate(times, start=1))
+
+
+def _changes_draw(told: Entry, slug: str) -> bool:
+    if told.act == "draw-rounds":
+        return slug in _rounds(told.after["rounds"])
+    return any(slug in _reseated(facts) for facts in (told.before, told.after))
+
+
+def _reseated(facts: Facts) -> set[str]:
+    """The rounds in which cards were seated anew: by a late card, or a corrected result."""
+    seated = facts.get("pairings", []) + (facts["moved"] if facts.get("exchanged") else [])
+    return _rounds(seated)
+
+
+def _rounds(named: Iterable[Facts]) -> set[str]:
+    return {facts["round"] for facts in named}

@@ -1,0 +1,10 @@
+"""Sheets of paper, typeset as PDF from the desk's views, without internet and without a system package.
+
+`sheets`       every sheet by its name, and which of them a moment of the night needs
+`job`          what one print is made from: a reading of the tournament, a language, a paper
+`rounds`       draw sheet, list by name, results, addendum: the lists of a round
+`typesetting`  from values to PDF; `templates/paper/*.typ` say how each sheet looks
+
+A sheet is a function from a `Job` to plain values; its template has the texts and the look. No request, no
+form, no row of the database is ever mentioned here.
+"""

@@ -1,0 +1,104 @@
+"""What one print is made from, in the words of its language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from tournament import language
+from tournament.desk import wording
+from tournament.desk.board import Board, PairingView, RoundView, Side
+from tournament.desk.printing import Reading
+from tournament.errors import NotThere
+from tournament.paper.typesetting import Json
+
+Paper = Literal["a4", "us-letter"]
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """How the phones in the hall come to a page: the board, and a score sheet by its token."""
+
+    board: str
+    sheet: Callable[[str], str]
+
+
+@dataclass(frozen=True)
+class Job:
+    """One print. `round` is the slug of the round asked for; without `links` no codes are printed."""
+
+    reading: Reading
+    locale: str
+    printed_at: datetime
+    round: str | None = None
+    paper: Paper = "a4"
+    links: Links | None = None
+
+    @property
+    def board(self) -> Board:
+        return self.reading.board
+
+    @property
+    def card(self) -> str:
+        """The tournament's own word for a card."""
+        return self.board.ticket_word or self._("Card")
+
+    def _(self, text: str, **values: object) -> str:
+        return language.gettext(text, self.locale, **values)
+
+    def moment(self, at: datetime) -> str:
+        return language.show_date_time(at, self.locale)
+
+    def rounds(self) -> tuple[RoundView, ...]:
+        """The round asked for, or all that were drawn together last. NotThere before the draw."""
+        chosen = self.board.round(self.round) if self.round else None
+        if not self.board.rounds or (self.round and chosen is None):
+            raise NotThere("This round is not drawn yet.")
+        return (chosen,) if chosen else self.board.current
+
+    def round_name(self, round_: RoundView) -> str:
+        return wording.round_name(round_.stage, round_.number, round_.size, self.locale)
+
+    def head_of(self, title: str, round_: RoundView) -> Json:
+        """The head of a sheet about a round: when it was drawn, and which version this is."""
+        *replaced, version = self.reading.versions(round_)
+        facts = [self._("drawn %(moment)s", moment=self.moment(version.since))]
+        if replaced:
+            facts.append(
+                self._(
+                    "version %(new)s, replaces version %(old)s of %(time)s",
+                    new=version.number,
+                    old=replaced[-1].number,
+                    time=language.show_time(replaced[-1].since),
+                )
+            )
+        return self.head(title, *facts, round_=self.round_name(round_))
+
+    def head(self, title: str, *facts: str, round_: str = "") -> Json:
+        """The head of any sheet: its title, and what is said of it at the right."""
+        return {"title": self._(title), "round": round_, "facts": list(facts), "card": self.card}
+
+    def footing(self) -> str:
+        """Which state of the tournament was printed, and when."""
+        return self._(
+            "version %(revision)s, printed %(time)s",
+            revision=self.board.revision,
+            time=language.show_time(self.printed_at),
+        )
+
+
+def side_of(side: Side | None) -> Json | None:
+    """A card with its player, None for a bye."""
+    return None if side is None else {"ticket": side.ticket, "name": side.name, "town": side.town}
+
+
+def pairing_of(pairing: PairingView) -> Json:
+    """A pairing with both its sides."""
+    return {
+        "number": pairing.number,
+        "left": side_of(pairing.left),
+        "right": side_of(pairing.right),
+        "table": pairing.table or "",
+    }

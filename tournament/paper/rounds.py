@@ -1,0 +1,37 @@
+"""The lists of a round: by number for the wall, by name for the player, and for the results."""
+
+from __future__ import annotations
+
+from tournament.language import mark
+from tournament.paper.job import Job, pairing_of, side_of
+from tournament.paper.typesetting import Json
+
+DRAW_SHEET = mark("Draw sheet")
+NAMES = mark("List by name")
+
+
+def draw_sheet(job: Job) -> list[Json]:
+    """Each round with its pairings by number."""
+    return [
+        {
+            "template": "draw-sheet",
+            **job.head_of(DRAW_SHEET, round_),
+            "rows": [pairing_of(pairing) for pairing in round_.pairings],
+        }
+        for round_ in job.rounds()
+    ]
+
+
+def names(job: Job) -> list[Json]:
+    """Each round with a row for each card, as in a phone book: where it plays, and against whom."""
+    return [
+        {
+            "template": "names",
+            **job.head_of(NAMES, round_),
+            "rows": [
+                pairing_of(pairing) | {"left": side_of(own), "right": side_of(pairing.opponent(own))}
+                for own, pairing in round_.by_name
+            ],
+        }
+        for round_ in job.rounds()
+    ]
