@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 
 from tournament.desk.acts import Facts, Work
 from tournament.desk.night import Night, pairing_of, round_of, round_slug
@@ -12,7 +14,35 @@ from tournament.knockout.rounds import Pairing, Round, Stage
 from tournament.store import models, queries
 
 
-def settle_all(work: Work, night: Night) -> list[models.Pairing]:
+@dataclass(frozen=True, slots=True)
+class Rewritten:
+    """A pairing's row that was changed, and how it was before, as the log tells it."""
+
+    row: models.Pairing
+    before: Facts
+
+
+def put(
+    row: models.Pairing,
+    pairing: Pairing,
+    *,
+    at: datetime | None,
+    revision: int,
+    games_won: Sequence[int] | None = None,
+    games: Iterable[Sequence[int]] = (),
+) -> models.Pairing:
+    """Write into a row who sits there and how it ended, decided `at`; pairs are (left, right)."""
+    row.number, row.left, row.right = pairing.number, pairing.left, pairing.right
+    row.outcome = pairing.outcome.value if pairing.outcome else None
+    row.winner = pairing.winner
+    row.games_left, row.games_right = games_won or (None, None)
+    row.games = [list(game) for game in games]
+    row.decided_at = at if pairing.outcome else None
+    row.revision = revision
+    return row
+
+
+def settle_all(work: Work, night: Night) -> list[Rewritten]:
     """Decide what needs no match in any round: byes, handed in tickets, players who have withdrawn."""
     rows = started(work)
     after = settle_open([round_of(row, row.pairings) for row in rows], night.holders, night.withdrawn)
@@ -21,7 +51,7 @@ def settle_all(work: Work, night: Night) -> list[models.Pairing]:
 
 def write_rounds(
     work: Work, night: Night, rows: Sequence[models.Round], after: Sequence[Round]
-) -> list[models.Pairing]:
+) -> list[Rewritten]:
     """Make the rows what the rules say they are. Returns the pairings that changed."""
     changes = [
         (pairing, decision)
@@ -30,11 +60,16 @@ def write_rounds(
         if pairing_of(pairing) != decision
     ]
     drop_sheets(work, [row for row, now in changes if (row.left, row.right) != (now.left, now.right)])
+    changed = [Rewritten(pairing, facts_of(pairing)) for pairing, _ in changes]
     for pairing, decision in changes:
-        _write(work, pairing, decision)
-    changed = [pairing for pairing, _ in changes]
-    open_pairing_sheets(work, night, changed)
+        put(pairing, decision, at=work.now, revision=work.revision)
+    open_pairing_sheets(work, night, [one.row for one in changed])
     return changed
+
+
+def told(name: str, changed: Sequence[Rewritten]) -> tuple[Facts, Facts]:
+    """The pairings that changed, as facts of this name: how they are, and how they were."""
+    return {name: [facts_of(one.row) for one in changed]}, {name: [one.before for one in changed]}
 
 
 def facts_of(row: models.Pairing) -> Facts:
@@ -61,12 +96,3 @@ def ref_of(facts: Facts) -> PairingRef:
 def started(work: Work) -> list[models.Round]:
     """The rows of all rounds drawn, in the order in which they started."""
     return [row for row in queries.rounds(work.session, work.id) if row.pairings]
-
-
-def _write(work: Work, row: models.Pairing, decision: Pairing) -> None:
-    row.left, row.right, row.winner = decision.left, decision.right, decision.winner
-    row.outcome = decision.outcome.value if decision.outcome else None
-    row.games_left = row.games_right = None
-    row.games = []
-    row.decided_at = work.now if decision.outcome else None
-    row.revision = work.revision

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from tournament.desk.acts import Change, Facts, Work, act
+from tournament.desk.deciding import put
 from tournament.desk.names import clean
 from tournament.desk.night import Night, load_night, round_slug
 from tournament.desk.scoring import open_pairing_sheets
@@ -101,17 +102,7 @@ def _draw_lots(night: Night, due: DueRound, row: models.Round, seed: bytes, word
 
 
 def _new_pairing(work: Work, pairing: Pairing) -> models.Pairing:
-    return models.Pairing(
-        tournament_id=work.id,
-        number=pairing.number,
-        left=pairing.left,
-        right=pairing.right,
-        outcome=pairing.outcome.value if pairing.outcome else None,
-        winner=pairing.winner,
-        games=[],
-        decided_at=work.now if pairing.outcome else None,
-        revision=work.revision,
-    )
+    return put(models.Pairing(tournament_id=work.id), pairing, at=work.now, revision=work.revision)
 
 
 def _named(due: DueRound) -> Facts:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tournament.desk.acts import Entry
+from tournament.desk.deciding import put
 from tournament.desk.night import Night, Result, RoundFacts
 from tournament.desk.tournaments import checked
 from tournament.desk.verify import Discrepancy, discrepancies
@@ -131,20 +132,13 @@ def _round(id_: int, facts: RoundFacts) -> models.Round:
 
 
 def _pairing(id_: int, pairing: Pairing, result: Result) -> models.Pairing:
-    won = result.games_won or (None, None)
-    return models.Pairing(
-        tournament_id=id_,
-        number=pairing.number,
-        left=pairing.left,
-        right=pairing.right,
-        outcome=pairing.outcome.value if pairing.outcome else None,
-        winner=pairing.winner,
-        games_left=won[0],
-        games_right=won[1],
-        games=[list(game) for game in result.games],
-        table=result.table,
-        decided_at=result.decided_at,
+    return put(
+        models.Pairing(tournament_id=id_, table=result.table),
+        pairing,
+        at=result.decided_at,
         revision=result.revision,
+        games_won=result.games_won,
+        games=result.games,
     )
 
 

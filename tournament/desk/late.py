@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tournament.desk.acts import Change, Work, act
-from tournament.desk.deciding import facts_of, settle_all
-from tournament.desk.night import Night, load_night
+from tournament.desk.deciding import facts_of, put, settle_all, started
+from tournament.desk.night import Night, load_night, pairing_of
 from tournament.desk.scoring import open_pairing_sheets
-from tournament.desk.selling import TicketState, find_or_enter, issue_cards
+from tournament.desk.selling import find_or_enter, issue_cards, sale_facts
 from tournament.errors import RuleBroken
 from tournament.knockout.draw import Lot, Pot, TicketNumber, draw_late
 from tournament.knockout.sales import check_sale
@@ -34,21 +36,12 @@ def sell_late(work: Work, name: str, town: str, count: int, *, paid: bool = True
     numbers = issue_cards(work, [player.number] * count, paid)
     work.session.flush()
     night = load_night(work.session, work.id)
-    [round_] = [row for row in queries.rounds(work.session, work.id) if row.pairings]
+    [round_] = started(work)
     pairings = [_seat(work, night, round_, TicketNumber(number)) for number in numbers]
     settle_all(work, night)
     open_pairing_sheets(work, night, pairings)
-    return Change(
-        {
-            "player": player.number,
-            "name": player.name,
-            "town": player.town,
-            "tickets": numbers,
-            "state": (TicketState.PAID if paid else TicketState.RESERVED).value,
-            "cents": count * work.tournament.ticket_price_cents,
-            "pairings": [facts_of(pairing) for pairing in pairings],
-        }
-    )
+    sold = sale_facts(work, player, numbers, paid)
+    return Change(sold | {"pairings": [facts_of(pairing) for pairing in pairings]})
 
 
 def byes_left(night: Night) -> int:
@@ -65,7 +58,7 @@ def _seat(work: Work, night: Night, round_: models.Round, ticket: TicketNumber) 
     lot = draw_late(round_.size, lots, own, ticket, Stream(seed))
     round_.lots.append(models.Lot(ticket=ticket, pot=lot.pot.value, number=lot.number, late_seed=seed))
     pairing = next(row for row in round_.pairings if row.number == lot.number)
-    pairing.right, pairing.outcome, pairing.winner = ticket, None, None
-    pairing.decided_at, pairing.revision = None, work.revision
+    both = replace(pairing_of(pairing), right=ticket, outcome=None, winner=None)
+    put(pairing, both, at=None, revision=work.revision)
     work.session.flush()
     return pairing

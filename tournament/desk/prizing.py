@@ -32,10 +32,9 @@ def finish(work: Work) -> Change:
     ):
         seed = work.entropy(SEED_BYTES)
         order = Stream(seed).shuffled([place.ticket for place in band])
-        work.session.add(
-            BandOrder(tournament_id=work.id, place=band[0].place, seed=seed, tickets=list(order))
-        )
-        lots.append({"place": band[0].place, "seed": seed.hex(), "order": list(order)})
+        row = BandOrder(tournament_id=work.id, place=band[0].place, seed=seed, tickets=list(order))
+        work.session.add(row)
+        lots.append(_lot(row))
     work.tournament.finished = True
     work.session.flush()
     again = _tick_again(work)
@@ -48,12 +47,13 @@ def reopen(work: Work) -> Change:
     night = load_night(work.session, work.id)
     if not night.finished:
         raise RuleBroken("The tournament is not finished.", rule="7")
-    before: Facts = {"awards": _awarded(night), "collected": []}
+    before: Facts = {"awards": _awarded(night), "collected": [], "lots": []}
     for prize in queries.prizes(work.session, work.id):
         if prize.collected_at:
             before["collected"].append([prize.rank, prize.collected_at.isoformat()])
             prize.collected_at = None
     for band in queries.band_orders(work.session, work.id):
+        before["lots"].append(_lot(band))
         work.session.delete(band)
     work.tournament.finished = False
     return Change({}, before)
@@ -71,6 +71,11 @@ def collect_prize(work: Work, rank: int, *, collected: bool = True) -> Change:
     if before["collected"] != collected:
         prize.collected_at = work.now if collected else None
     return Change({"rank": rank, "text": prize.text, "collected": collected}, before)
+
+
+def _lot(row: BandOrder) -> Facts:
+    """The lot that orders a band of equal losers, as the log tells it."""
+    return {"place": row.place, "seed": row.seed.hex() if row.seed else None, "order": list(row.tickets)}
 
 
 def _tick_again(work: Work) -> list[int]:

@@ -62,7 +62,7 @@ def merge_players(work: Work, player: int, into: int) -> Change:
         row.player, row.revision = kept.number, work.revision
     work.session.flush()
     moved: Facts = {"tickets": [row.number for row in cards]}
-    before = person_facts(double) | moved
+    before = person_facts(double) | moved | {"withdrawn": double.withdrawn}
     highest = next_player_number(work) - 1
     work.session.delete(double)
     return Change(person_facts(kept) | moved | {"highest_player": highest}, before)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournament.desk.acts import Change, Facts, Work, act, write_log_before
-from tournament.desk.deciding import facts_of, started, write_rounds
-from tournament.desk.night import Night, load_night, round_of, round_slug
+from tournament.desk.deciding import Rewritten, facts_of, put, started, told, write_rounds
+from tournament.desk.night import Night, load_night, pairing_of, round_of, round_slug
 from tournament.errors import NotThere, Overtaken, RuleBroken
 from tournament.knockout.corrections import Correction, PairingRef, decide, withdraw
 from tournament.knockout.draw import TicketNumber
@@ -75,8 +75,8 @@ def withdraw_result(work: Work, key: PairingKey, *, seen: int, confirmed: str | 
     night = load_night(work.session, work.id)
     correction = withdraw(night.rounds, key.ref, night.holders, night.withdrawn)
     _check_confirmed(correction, confirmed)
-    moved = _carry_out(work, night, correction)
-    return Change(facts_of(row) | _moves(correction, moved, row), before)
+    after_moves, before_moves = _moves(correction, _carry_out(work, night, correction), row)
+    return Change(facts_of(row) | after_moves, before | before_moves)
 
 
 def cost(correction: Correction) -> str:
@@ -96,23 +96,24 @@ def _decide(
     confirmed: str | None,
 ) -> Change:
     before = facts_of(row)
-    told = _told(row, outcome, result)
+    said = _said(row, outcome, result)
     if row.revision != seen:
-        raise Overtaken("Another result was recorded meanwhile.", mine=before | told, theirs=before)
+        raise Overtaken("Another result was recorded meanwhile.", mine=before | said, theirs=before)
     night = _night_around(work, row)
     rounds = night.rounds if night else [_round_alone(row, outcome)]
     holders, gone = (night.holders, night.withdrawn) if night else ({}, ())
-    winner = None if told["winner"] is None else TicketNumber(told["winner"])
+    winner = None if said["winner"] is None else TicketNumber(said["winner"])
     correction = decide(rounds, key.ref, outcome, winner, holders, gone)
     _check_confirmed(correction, confirmed)
-    moved = _carry_out(work, night, correction) if night else []
-    row.outcome, row.winner, row.games = told["outcome"], told["winner"], told["games"]
-    row.games_left, row.games_right = told["games_won"] or (None, None)
-    row.decided_at, row.revision = work.now, work.revision
-    return Change(facts_of(row) | _moves(correction, moved, row), before)
+    changed = _carry_out(work, night, correction) if night else []
+    ended = replace(pairing_of(row), outcome=outcome, winner=winner)
+    score = {"games_won": said["games_won"], "games": said["games"]}
+    put(row, ended, at=work.now, revision=work.revision, **score)
+    after_moves, before_moves = _moves(correction, changed, row)
+    return Change(facts_of(row) | after_moves, before | before_moves)
 
 
-def _told(row: models.Pairing, outcome: Outcome, result: MatchResult | None) -> Facts:
+def _said(row: models.Pairing, outcome: Outcome, result: MatchResult | None) -> Facts:
     """The result as the log tells it."""
     winner = None if result is None else row.left if result.winner is Side.A else row.right
     won = list(result.games_won) if result and result.games_won else None
@@ -152,7 +153,7 @@ def _lost(price: str | None) -> Facts:
     return {"lost": sum(part != "seats" for part in (price or "").split())}
 
 
-def _carry_out(work: Work, night: Night, correction: Correction) -> list[models.Pairing]:
+def _carry_out(work: Work, night: Night, correction: Correction) -> list[Rewritten]:
     """Write what a correction changes; each result lost has a log entry of its own."""
     rows = started(work)
     found = {(Stage(r.stage), r.number, p.number): p for r in rows for p in r.pairings}
@@ -163,10 +164,17 @@ def _carry_out(work: Work, night: Night, correction: Correction) -> list[models.
     return changed
 
 
-def _moves(correction: Correction, changed: Sequence[models.Pairing], row: models.Pairing) -> Facts:
-    """The other pairings that a correction changed, as the log tells them."""
-    moved = [facts_of(pairing) for pairing in changed if pairing is not row]
-    return {"exchanged": list(correction.exchanged), "moved": moved} if moved else {}
+def _moves(correction: Correction, changed: Sequence[Rewritten], row: models.Pairing) -> tuple[Facts, Facts]:
+    """The other pairings that a correction changed, as the log tells them: how they are, and were.
+
+    `lost` counts the entries of results lost that stand right before the correction's own.
+    """
+    moved = [one for one in changed if one.row is not row]
+    if not moved:
+        return {}, {}
+    after, before = told("moved", moved)
+    exchanged, lost = list(correction.exchanged), len(correction.withdrawn)
+    return {"exchanged": exchanged} | after | ({"lost": lost} if lost else {}), before
 
 
 def _pairing(work: Work, key: PairingKey) -> models.Pairing:

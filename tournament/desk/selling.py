@@ -227,9 +227,17 @@ def issue(work: Work, player: Player | None, count: int, paid: bool) -> Change:
         limit=terms.max_tickets_per_player if player else terms.capacity,
     )
     numbers = issue_cards(work, [player.number if player else None] * count, paid)
-    state = TicketState.PAID if paid else TicketState.RESERVED
-    cents = count * terms.ticket_price_cents
-    return Change({**person_facts(player), "tickets": numbers, "state": state.value, "cents": cents})
+    return Change(sale_facts(work, player, numbers, paid))
+
+
+def sale_facts(work: Work, player: Player | None, numbers: Sequence[int], paid: bool) -> Facts:
+    """A sale as the log tells it: whose cards, which, paid or reserved, and their price in cents."""
+    return {
+        **person_facts(player),
+        "tickets": list(numbers),
+        "state": (TicketState.PAID if paid else TicketState.RESERVED).value,
+        "cents": len(numbers) * work.tournament.ticket_price_cents,
+    }
 
 
 def find_ticket(work: Work, number: int) -> Ticket:

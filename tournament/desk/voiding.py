@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tournament.desk.acts import Change, Facts, Work, act
-from tournament.desk.deciding import facts_of, settle_all
+from tournament.desk.deciding import Rewritten, facts_of, settle_all, told
 from tournament.desk.night import Night, load_night, round_slug
 from tournament.desk.scoring import drop_sheets
 from tournament.errors import NotThere, Overtaken, RuleBroken
 from tournament.knockout.rounds import Outcome, Pairing, Stage, feeds
+from tournament.knockout.seed import commitment
 from tournament.store import models, queries
 
 _NO_MATCH = (None, Outcome.BYE, Outcome.HANDED_IN)
@@ -39,12 +40,12 @@ def void_draw(work: Work, stage: Stage, number: int, *, seen: Voided) -> Change:
         raise Overtaken("Meanwhile something else would change.", mine=mine, theirs=theirs)
     voided = [rows[slug] for slug in lost.rounds]
     before = [_facts(row) for row in voided]
-    decided = [facts_of(pairing) for pairing in delete_rounds(work, voided)]
+    decided, undecided = told("decided", delete_rounds(work, voided))
     after: Facts = {"rounds": list(lost.rounds), "results": len(lost.results)}
-    return Change(after | ({"decided": decided} if decided else {}), {"rounds": before})
+    return Change(after | decided, {"rounds": before} | undecided)
 
 
-def delete_rounds(work: Work, rows: Iterable[models.Round]) -> list[models.Pairing]:
+def delete_rounds(work: Work, rows: Iterable[models.Round]) -> list[Rewritten]:
     """Take rounds away, with their lots, pairings and sheets.
 
     Where nothing was drawn from a pairing any more, both its players may be gone: it is decided then.
@@ -85,12 +86,21 @@ def _was_recorded(night: Night, pairing: Pairing) -> bool:
 
 
 def _facts(row: models.Round) -> Facts:
+    """All there is of a round; a late card's lot has a seed of its own."""
     return {
         "round": round_slug(Stage(row.stage), row.number),
         "size": row.size,
+        "method": row.method,
+        "commitment": commitment(row.seed) if row.seed else None,
         "seed": row.seed.hex() if row.seed else None,
         "word": row.word,
         "order": list(row.drawing_order),
-        "lots": [[lot.ticket, lot.pot, lot.number] for lot in row.lots],
-        "pairings": [facts_of(pairing) for pairing in row.pairings],
+        "announced_at": row.announced_at.isoformat(),
+        "drawn_at": row.drawn_at.isoformat() if row.drawn_at else None,
+        "lots": [_lot(lot) for lot in row.lots],
+        "pairings": [facts_of(pairing) | {"table": pairing.table} for pairing in row.pairings],
     }
+
+
+def _lot(row: models.Lot) -> list[object]:
+    return [row.ticket, row.pot, row.number, *([row.late_seed.hex()] if row.late_seed else [])]

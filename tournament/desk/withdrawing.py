@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tournament.desk.acts import Change, Work, act
 from tournament.desk.board import PairingView, board
-from tournament.desk.deciding import facts_of, settle_all, started, write_rounds
+from tournament.desk.deciding import Rewritten, settle_all, started, told, write_rounds
 from tournament.desk.night import Night, load_night, round_slug
 from tournament.errors import NotThere, RuleBroken
 from tournament.knockout.corrections import PairingRef, settle_open
@@ -12,6 +14,7 @@ from tournament.knockout.corrections import withdraw as withdraw_result
 from tournament.knockout.rounds import Outcome, Pairing, Round, feeds
 from tournament.store import queries
 from tournament.store.database import Database, Session
+from tournament.store.models import Player
 
 
 @act
@@ -25,9 +28,7 @@ def withdraw(work: Work, player: int) -> Change:
     row.withdrawn, row.revision = True, work.revision
     work.session.flush()
     night = load_night(work.session, work.id)
-    decided = [facts_of(pairing) for pairing in settle_all(work, night)]
-    who = {"player": player, "name": row.name}
-    return Change(who | {"withdrawn": True, "decided": decided}, who | {"withdrawn": False})
+    return _change(row, settle_all(work, night))
 
 
 @act
@@ -46,10 +47,14 @@ def bring_back(work: Work, player: int) -> Change:
     for ref in missed:
         rounds = withdraw_result(rounds, ref, night.holders, night.withdrawn).rounds
     rounds = settle_open(rounds, night.holders, night.withdrawn)
-    changed = write_rounds(work, night, started(work), rounds)
-    who = {"player": player, "name": row.name}
-    decided = [facts_of(pairing) for pairing in changed]
-    return Change(who | {"withdrawn": False, "decided": decided}, who | {"withdrawn": True})
+    return _change(row, write_rounds(work, night, started(work), rounds))
+
+
+def _change(row: Player, changed: Sequence[Rewritten]) -> Change:
+    """Whether the player is there, and the pairings that this decided or opened."""
+    who = {"player": row.number, "name": row.name}
+    after, before = told("decided", changed)
+    return Change(who | {"withdrawn": row.withdrawn} | after, who | {"withdrawn": not row.withdrawn} | before)
 
 
 def missed_matches(database: Database, id_: int, player: int) -> tuple[PairingView, ...]:
