@@ -9,6 +9,7 @@ from datetime import datetime
 from tournament.desk.acts import Entry, Facts, entry
 from tournament.desk.board import Board, RoundView
 from tournament.desk.cash import CashSheet, cash_of
+from tournament.desk.letterhead import Letterhead, letterhead_of
 from tournament.desk.night import Night, load_night
 from tournament.desk.office import Office, office
 from tournament.desk.sheets import tokens_of
@@ -34,6 +35,7 @@ class Reading:
     cash: CashSheet
     tokens: Mapping[tuple[str, int], str]
     """The score sheets of open pairings, by `PairingView.key`."""
+    letterhead: Letterhead
 
     @property
     def night(self) -> Night:
@@ -58,6 +60,7 @@ def read_for_paper(database: Database, id_: int) -> Reading:
             log=tuple(entry(row) for row in log),
             cash=cash_of(session, night),
             tokens=tokens_of(session, id_),
+            letterhead=letterhead_of(session),
         )
 
 

@@ -51,6 +51,8 @@ def print_sheet(name: str, job: Job) -> bytes:
         "title": f"{job._(sheet.title)} – {job.board.name}",
         "night": job.board.name,
         "printed": job.footing(),
+        "logo": list(job.reading.letterhead.logo),
+        "sponsors": job.reading.letterhead.sponsors,
         "sheets": sheet.make(job),
     }
     return typeset(document, job.locale, job.printed_at)

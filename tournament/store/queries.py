@@ -184,6 +184,15 @@ def entries_of(session: Session, id_: int, by: str) -> Iterable[LogEntry]:
     )
 
 
+def entries_since(session: Session, id_: int, revision: int) -> Sequence[LogEntry]:
+    """What anybody did after this revision, the oldest first."""
+    return session.scalars(
+        select(LogEntry)
+        .where(LogEntry.tournament_id == id_, LogEntry.revision > revision)
+        .order_by(LogEntry.revision)
+    ).all()
+
+
 def last_entry(session: Session, id_: int, act: str) -> LogEntry | None:
     """The newest log entry of this act."""
     return session.scalars(
@@ -253,6 +262,16 @@ def users(session: Session) -> Sequence[User]:
 def setting(session: Session, name: str) -> str | None:
     row = session.get(Setting, name)
     return row.value if row else None
+
+
+def write_setting(session: Session, name: str, value: str | None) -> None:
+    """Set a value of the installation; None takes it away."""
+    row = session.get(Setting, name) or Setting(name=name)
+    if value is not None:
+        row.value = value
+        session.add(row)
+    elif row in session:
+        session.delete(row)
 
 
 def count_attempts(session: Session, source: str, since: datetime) -> int:
