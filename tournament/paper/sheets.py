@@ -1,49 +1,162 @@
-"""Every sheet by its name (formats, "Commands"), and the prints that a moment of the night needs."""
+"""Every sheet by its name (formats, "Commands"), and which moment of the night needs which, in one print."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from tournament.desk.board import Board
+from tournament.desk.night import State
+from tournament.desk.office import Office
+from tournament.errors import NotThere
 from tournament.language import mark
-from tournament.paper import rounds
+from tournament.paper import cutting, honours, press, records, rounds
 from tournament.paper.job import Job
 from tournament.paper.typesetting import Json, typeset
 
 
+def _always(office: Office) -> bool:
+    return True
+
+
+def _drawn(office: Office) -> bool:
+    return bool(office.board.rounds)
+
+
+def _playing(office: Office) -> bool:
+    return bool(office.open)
+
+
+def _placed(office: Office) -> bool:
+    return bool(office.board.places)
+
+
+def _sold_late(office: Office) -> bool:
+    return any(drawn.seed for facts in office.night.drawn for drawn in facts.lots)
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet, or several in one print: its name in addresses and commands, its title, what it is for."""
+    """A sheet: its name in addresses and commands, its title, what it is for, whether it can be made yet."""
 
     name: str
     title: str
     purpose: str
     make: Callable[[Job], list[Json]]
+    ready: Callable[[Office], bool] = _always
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What a moment of the night needs as one print, sheet after sheet; `besides` are its other sheets."""
+
+    name: str
+    title: str
+    sheets: tuple[Sheet, ...]
+    besides: tuple[Sheet, ...] = ()
+
+    def make(self, job: Job) -> list[Json]:
+        ready = [sheet for sheet in self.sheets if sheet.ready(job.reading.office)]
+        return [page for sheet in ready or self.sheets for page in sheet.make(job)]
 
 
 _ALONE = (
-    Sheet("draw-sheet", rounds.DRAW_SHEET, mark("All matches by number, for the wall."), rounds.draw_sheet),
-    Sheet("names", rounds.NAMES, mark("Each card with its match, for the players."), rounds.names),
+    Sheet(
+        "draw-sheet",
+        rounds.DRAW_SHEET,
+        mark("All matches by number, for the wall."),
+        rounds.draw_sheet,
+        _drawn,
+    ),
+    Sheet("names", rounds.NAMES, mark("Each card with its match, for the players."), rounds.names, _drawn),
+    Sheet(
+        "slips",
+        cutting.SLIPS,
+        mark("One for each match, for its result: four to a page."),
+        cutting.slips,
+        _playing,
+    ),
+    Sheet("tickets", cutting.TICKETS, mark("To hand out; the stub stays at the desk. Eight to a page."), cutting.tickets),
+    Sheet("pot-numbers", cutting.POT_NUMBERS, mark("To cut out, for drawing by hand."), cutting.pot_numbers),
+    Sheet(
+        "addendum",
+        rounds.ADDENDUM,
+        mark("The matches of late cards, to hang beside it."),
+        rounds.addendum,
+        _sold_late,
+    ),
+    Sheet("rules", records.RULES, mark("From the terms, to hang up and to read out."), records.rules),
+    Sheet(
+        "protocol",
+        records.PROTOCOL,
+        mark("All that is needed to make each draw again."),
+        records.protocol,
+        _drawn,
+    ),
+    Sheet("log", records.LOG, mark("Who did what and when."), records.log),
+    Sheet("cash", records.CASH, mark("What should be in the box, to count and to sign."), records.cash),
+    Sheet(
+        "results",
+        press.RESULTS,
+        mark("Places, prizes and all rounds, for the notice board and the newspaper."),
+        press.results,
+        _drawn,
+    ),
+    Sheet("prizes", honours.PRIZES, mark("Place, prize and name, to sign for."), honours.prizes),
+    Sheet(
+        "certificates",
+        honours.CERTIFICATES,
+        mark("One for each of the first eight places, to frame."),
+        honours.certificates,
+        _placed,
+    ),
 )
 
 
-def _together(name: str, title: str, purpose: str, *parts: str) -> Sheet:
-    makers = [sheet.make for sheet in _ALONE if sheet.name in parts]
-    return Sheet(name, title, purpose, lambda job: [page for make in makers for page in make(job)])
+_NAMED = {sheet.name: sheet for sheet in _ALONE}
 
 
-MOMENTS = (
-    _together(
-        "round", mark("Everything for this round"), mark("Draw sheet, list by name and slips."),
-        "draw-sheet", "names",
-    ),
-)  # fmt: skip
-SHEETS = {sheet.name: sheet for sheet in (*_ALONE, *MOMENTS)}
+def _named(*names: str) -> tuple[Sheet, ...]:
+    return tuple(_NAMED[name] for name in names if name in _NAMED)
+
+
+BEFORE = Moment(
+    "before",
+    mark("Before the night"),
+    _named("rules", "tickets", "score-sheets"),
+    besides=_named("pot-numbers", "blank-draw-sheet"),
+)
+ROUND = Moment(
+    "round",
+    mark("For this round"),
+    _named("draw-sheet", "names", "slips"),
+    besides=_named("addendum"),
+)
+PRIZE_GIVING = Moment(
+    "prize-giving",
+    mark("For the prize-giving"),
+    _named("prizes", "certificates", "results"),
+    besides=_named("last-eight"),
+)
+ARCHIVE = Moment("archive", mark("For the archive"), _named("poster", "results", "protocol", "log", "cash"))
+MOMENTS = (BEFORE, ROUND, PRIZE_GIVING, ARCHIVE)
+
+SHEETS: dict[str, Sheet | Moment] = {sheet.name: sheet for sheet in (*_ALONE, *MOMENTS)}
+
+
+def moment_of(board: Board) -> Moment:
+    """The moment that the night is at."""
+    if board.state is State.FINISHED:
+        return PRIZE_GIVING
+    return ROUND if board.rounds else BEFORE
 
 
 def print_sheet(name: str, job: Job) -> bytes:
-    """A sheet as PDF. NotThere if it needs a draw that has not been made yet."""
+    """A sheet as PDF. NotThere if it needs a draw that has not been made yet, or nothing is on it now."""
     sheet = SHEETS[name]
+    made = sheet.make(job)
+    if not made:
+        raise NotThere("Nothing stands on this sheet at the moment.")
     document = {
         "language": job.locale.split("_")[0],
         "region": "at" if job.locale == "de_AT" else "gb",
@@ -53,6 +166,6 @@ def print_sheet(name: str, job: Job) -> bytes:
         "printed": job.footing(),
         "logo": list(job.reading.letterhead.logo),
         "sponsors": job.reading.letterhead.sponsors,
-        "sheets": sheet.make(job),
+        "sheets": made,
     }
     return typeset(document, job.locale, job.printed_at)

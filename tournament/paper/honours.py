@@ -1,0 +1,88 @@
+"""For the prize-giving: the prize list to sign, and a certificate for each of the first eight places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tournament.desk.board import PlaceView, PrizeView
+from tournament.errors import NotThere
+from tournament.language import GERMAN, mark, show_date, show_time
+from tournament.paper.job import Job, side_of
+from tournament.paper.typesetting import Json
+
+PRIZES = mark("Prize list")
+CERTIFICATES = mark("Certificates")
+HONOURED = 8
+"""So many places get a certificate."""
+
+
+def prizes(job: Job) -> list[Json]:
+    """Every prize with its winner, to sign for; without winners until the tournament is finished."""
+    return [
+        {
+            "template": "prizes",
+            **job.head(PRIZES, *standing(job), round_=show_date(job.board.date, job.locale)),
+            "rows": [_prize(job, prize) for prize in job.board.prizes],
+        }
+    ]
+
+
+def certificates(job: Job) -> list[Json]:
+    """A certificate for each of the first eight places that is certain, the first place first.
+
+    NotThere as long as none is.
+    """
+    sheets = [_certificate(job, place) for place in honoured(job)]
+    if not sheets:
+        raise NotThere("No place is certain yet: certificates are there as soon as the first one is.")
+    return sheets
+
+
+def honoured(job: Job) -> Iterator[PlaceView]:
+    """The first eight places, as far as they are certain."""
+    return (place for place in job.board.places if place.to <= HONOURED)
+
+
+def prize_of(job: Job, place: PlaceView) -> str:
+    """The prize that this place won; empty before the prizes are awarded, and where there was none."""
+    won = (prize for prize in job.board.prizes if prize.side and prize.side.ticket == place.side.ticket)
+    return next((prize.text for prize in won), "")
+
+
+def standing(job: Job) -> tuple[str, ...]:
+    """What a sheet about the end says at its head before there is one."""
+    return () if job.reading.night.finished else (job._("not finished yet"),)
+
+
+def ordinal(job: Job, place: PlaceView) -> str:
+    """A place, or the band its equals share, as one counts: 1st, 5th–8th; in German 1., 5.–8."""
+    ends = (place.place,) if place.place == place.to else (place.place, place.to)
+    return "–".join(_counted(end, job.locale) for end in ends)
+
+
+def _counted(number: int, locale: str) -> str:
+    if locale == GERMAN:
+        return f"{number}."
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number, 'th') }"
+
+
+def _prize(job: Job, prize: PrizeView) -> Json:
+    at = prize.collected_at
+    return {
+        "rank": prize.rank,
+        "text": prize.text,
+        "side": side_of(prize.side),
+        "received": job._("received %(time)s", time=show_time(at)) if at else "",
+    }
+
+
+def _certificate(job: Job, place: PlaceView) -> Json:
+    return {
+        "template": "certificates",
+        **job.head(CERTIFICATES),
+        "place": ordinal(job, place),
+        "side": side_of(place.side),
+        "prize": prize_of(job, place),
+        "date": show_date(job.board.date, job.locale),
+        "venue": job.board.venue,
+    }
