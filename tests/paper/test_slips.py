@@ -35,7 +35,7 @@ def test_a_pile_of_pages_cut_as_one_keeps_its_order() -> None:
 
     assert pages == [[0, 3, 6, 9], [1, 4, 7], [2, 5, 8]]
     piles = [[page[place] for page in pages if place < len(page)] for place in range(4)]
-    assert sum(piles, []) == list(range(10))
+    assert [number for pile in piles for number in pile] == list(range(10))
 
 
 def test_each_open_match_has_one_slip_and_byes_and_decided_matches_have_none(desk: Desk) -> None:

@@ -129,8 +129,8 @@ def test_every_name_is_whole_on_its_card(desk: Desk, paper: str) -> None:
 
 @pytest.mark.parametrize("paper", ["a4", "us-letter"])
 def test_the_longest_texts_stay_on_their_cards(desk: Desk, paper: str) -> None:
-    night = {"name": "Nacht " * 20, "venue": "Wirt zur Post " * 10}
-    id_ = a_tournament(desk, 0, capacity=8, ticket_word="Teilnahmeberechtigungskarte", **night)
+    word, venue = "Teilnahmeberechtigungskarte", "Wirt zur Post " * 10
+    id_ = a_tournament(desk, 0, capacity=8, name="Nacht " * 20, venue=venue, ticket_word=word)
     for number in range(8):
         sell(desk, KASSA, id_, f"{number} " + "Wagner-" * 28, "Wien " * 20, 1)
 

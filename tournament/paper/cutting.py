@@ -61,7 +61,7 @@ def _slip(job: Job, round_: RoundView, pairing: PairingView) -> Json:
 
 
 def tickets(job: Job) -> list[Json]:
-    """Each card that is in somebody's hand, with its stub; before the first sale blank ones for the presale."""
+    """Each card that somebody holds, with its stub; before the first sale blank ones for the presale."""
     night = job.reading.night
     sold = [_sold(job, ticket) for ticket in night.live_tickets]
     blank = [
