@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from flask import Flask
 
 from tests.desk.builders import a_tournament, terms_for
-from tests.web.test_telling import acts
+from tests.desk.test_telling import acts
+from tests.paper.reading import read_pdf
 from tests.web.visitor import Visitor
 from tournament.desk.acts import Desk, Stamp
 from tournament.desk.office import read_log, read_office
 from tournament.desk.selling import sell, take_back
+from tournament.desk.telling.act_names import ACT_NAMES
 from tournament.desk.tournaments import change_terms
-from tournament.web.act_names import ACT_NAMES
 
 RESI, FRANZ = Stamp("Resi"), Stamp("Franz")
 
@@ -30,6 +33,12 @@ def lines(anna: Visitor, path: str) -> list[str]:
     """The sentences of the log, as they are listed."""
     source = anna.open(path).source
     return [" ".join(part.split("</p>", 1)[0].split()) for part in source.split("<li>\n          <p>")[1:]]
+
+
+def paper_text(anna: Visitor, night: int, query: str = "") -> str:
+    """The log as it is printed."""
+    pages = read_pdf(anna.client.get(f"/office/{night}/paper/log.pdf{query}").data)
+    return "\n".join(page.text for page in pages)
 
 
 @pytest.mark.parametrize(
@@ -53,7 +62,7 @@ def test_what_is_sought_stays_in_the_form_and_goes_to_the_printer(anna: Visitor,
     shown = anna.open(f"/office/{night}/log?by=Franz&text=karte")
 
     assert shown.form_with("text").fields == {"text": "karte", "act": "", "by": "Franz"}
-    assert f'href="/office/{night}/paper/log?by=Franz&amp;text=karte"' in shown.source
+    assert f'href="/office/{night}/paper/log.pdf?act=&amp;by=Franz&amp;text=karte"' in shown.source
 
 
 def test_only_acts_and_people_of_this_night_can_be_chosen(anna: Visitor, night: int) -> None:
@@ -71,18 +80,20 @@ def test_nothing_found_says_so(anna: Visitor, night: int) -> None:
 def test_the_protocol_has_each_entry_in_the_order_in_which_it_happened(
     anna: Visitor, desk: Desk, night: int
 ) -> None:
-    source = anna.open(f"/office/{night}/paper/log").source
+    text = paper_text(anna, night)
 
-    numbers = [int(part.split("<", 1)[0]) for part in source.split('<tr><td class="number">')[1:]]
-    assert numbers == [entry.revision for entry in reversed(read_log(desk.database, night))]
-    assert "darin lässt sich nichts ändern oder löschen" in source
+    entries = reversed(read_log(desk.database, night))
+    assert re.findall(r"^(\d+) \d\d\.", text, flags=re.MULTILINE) == [
+        str(entry.revision) for entry in entries
+    ]
+    assert "darin lässt sich nichts ändern oder löschen" in text
 
 
 def test_a_part_of_the_protocol_says_that_it_is_one(anna: Visitor, night: int) -> None:
-    assert "Auszug: 2 von 4 Einträgen" in anna.open(f"/office/{night}/paper/log?by=Franz").text
+    assert "Auszug: 2 von 4 Einträgen" in paper_text(anna, night, "?by=Franz")
 
 
-@pytest.mark.parametrize("path", ["log", "paper/log"])
+@pytest.mark.parametrize("path", ["log", "paper/log.pdf"])
 def test_the_log_cannot_be_sent_anything(anna: Visitor, night: int, path: str) -> None:
     assert anna.client.post(f"/office/{night}/{path}").status_code == 405
 

@@ -11,10 +11,12 @@ from tournament import language
 from tournament.desk import wording
 from tournament.desk.board import Board, PairingView, RoundView, Side
 from tournament.desk.printing import Reading
+from tournament.desk.telling.sought import EVERYTHING, Sought
 from tournament.errors import NotThere
 from tournament.paper.typesetting import Json
 
 Paper = Literal["a4", "us-letter"]
+PAPERS: tuple[Paper, ...] = ("a4", "us-letter")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +29,10 @@ class Links:
 
 @dataclass(frozen=True)
 class Job:
-    """One print. `round` is the slug of the round asked for; without `links` no codes are printed."""
+    """One print. `round` is the slug of the round asked for, `sought` what of the log is wanted.
+
+    Without `links` no codes for phones are printed.
+    """
 
     reading: Reading
     locale: str
@@ -35,6 +40,7 @@ class Job:
     round: str | None = None
     paper: Paper = "a4"
     links: Links | None = None
+    sought: Sought = EVERYTHING
 
     @property
     def board(self) -> Board:
@@ -51,12 +57,20 @@ class Job:
     def moment(self, at: datetime) -> str:
         return language.show_date_time(at, self.locale)
 
+    def drawn(self) -> tuple[RoundView, ...]:
+        """Every round, the newest first. NotThere before the draw."""
+        if not self.board.rounds:
+            raise NotThere("This round is not drawn yet.")
+        return self.board.rounds
+
     def rounds(self) -> tuple[RoundView, ...]:
         """The round asked for, or all that were drawn together last. NotThere before the draw."""
-        chosen = self.board.round(self.round) if self.round else None
-        if not self.board.rounds or (self.round and chosen is None):
+        if self.round is None:
+            return self.drawn() and self.board.current
+        chosen = self.board.round(self.round)
+        if chosen is None:
             raise NotThere("This round is not drawn yet.")
-        return (chosen,) if chosen else self.board.current
+        return (chosen,)
 
     def round_name(self, round_: RoundView) -> str:
         return wording.round_name(round_.stage, round_.number, round_.size, self.locale)

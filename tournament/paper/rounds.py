@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from tournament.desk.night import round_slug
+from tournament.errors import NotThere
 from tournament.language import mark
 from tournament.paper.job import Job, pairing_of, side_of
 from tournament.paper.typesetting import Json
 
 DRAW_SHEET = mark("Draw sheet")
 NAMES = mark("List by name")
+ADDENDUM = mark("Addendum to the draw")
 
 
 def draw_sheet(job: Job) -> list[Json]:
@@ -35,3 +38,26 @@ def names(job: Job) -> list[Json]:
         }
         for round_ in job.rounds()
     ]
+
+
+def addendum(job: Job) -> list[Json]:
+    """The matches of late cards, to hang beside a draw sheet. NotThere without a late card."""
+    night = job.reading.night
+    late = {
+        round_slug(*facts.key): {drawn.lot.number for drawn in facts.lots if drawn.seed}
+        for facts in night.drawn
+    }
+    sheets = [
+        {
+            "template": "addendum",
+            **job.head_of(ADDENDUM, round_),
+            "rows": [
+                pairing_of(pairing) for pairing in round_.pairings if pairing.number in late[round_.slug]
+            ],
+        }
+        for round_ in (job.rounds() if job.round else job.drawn())
+        if late[round_.slug]
+    ]
+    if not sheets:
+        raise NotThere("No card was sold after the draw.")
+    return sheets

@@ -10,7 +10,7 @@ from tournament.desk.night import State
 from tournament.desk.office import Office
 from tournament.errors import NotThere
 from tournament.language import mark
-from tournament.paper import cutting, honours, press, records, rounds
+from tournament.paper import blanks, cutting, honours, press, records, rounds
 from tournament.paper.job import Job
 from tournament.paper.typesetting import Json, typeset
 
@@ -76,8 +76,25 @@ _ALONE = (
         cutting.slips,
         _playing,
     ),
-    Sheet("tickets", cutting.TICKETS, mark("To hand out; the stub stays at the desk. Eight to a page."), cutting.tickets),
+    Sheet(
+        "tickets",
+        cutting.TICKETS,
+        mark("To hand out; the stub stays at the desk. Eight to a page."),
+        cutting.tickets,
+    ),
     Sheet("pot-numbers", cutting.POT_NUMBERS, mark("To cut out, for drawing by hand."), cutting.pot_numbers),
+    Sheet(
+        "score-sheets",
+        blanks.SCORE_SHEETS,
+        mark("To write on at the table: two to a page."),
+        blanks.score_sheets,
+    ),
+    Sheet(
+        "blank-draw-sheet",
+        blanks.BLANK_DRAW_SHEET,
+        mark("Empty lots for the next draw, and who takes part: to go on without the program."),
+        blanks.blank_draw_sheet,
+    ),
     Sheet(
         "addendum",
         rounds.ADDENDUM,

@@ -14,6 +14,7 @@ from typing import Any, cast
 import typst
 
 from tournament import language, resources
+from tournament.errors import RuleBroken
 
 Json = dict[str, Any]
 
@@ -35,6 +36,20 @@ def typeset(document: Json, locale: str, at: datetime) -> bytes:
         if _MISSING not in error.message:
             raise
     return _compile(inputs, at, own_fonts=False)
+
+
+def check_picture(picture: bytes) -> None:
+    """RuleBroken if a picture cannot be printed."""
+    source = b"#image(bytes(json(bytes(sys.inputs.logo))))"
+    try:
+        compiler = typst.Compiler(
+            source, font_paths=_fonts(own=True), sys_inputs={"logo": json.dumps(list(picture))}
+        )
+        compiler.compile(format="pdf")
+    except typst.TypstError as error:
+        raise RuleBroken(
+            "This picture cannot be printed. A PNG, JPEG or SVG file, please.", field="logo"
+        ) from error
 
 
 def _compile(inputs: dict[str, str], at: datetime, *, own_fonts: bool) -> bytes:

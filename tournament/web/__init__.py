@@ -5,12 +5,12 @@ the factory here touches the database, to hand it to the desk.
 
 `office` the desk's pages (a password)      `context` the desk, language and user of a request
 `board`  everybody's pages, the wall        `forms`   forms, their token, their idempotency key
-`paper`  print pages                        `answers` from what an act says to a page
+`paper`  sheets as PDF, one print a moment   `answers` from what an act says to a page
 `login`  the first password, coming, going  `wording` names of rounds, outcomes and acts
 `table`  the score sheet of two phones      `roles`   who may reach what
 `wall`   what fits on the projector         `live`    pages asked for again and again
 `telling`, `act_names`, `conflicts` the log and the 409 page in words
-`announcing`, `rule_texts` the terms and the rules of play in words
+`rule_texts` the rules of play in words
 `phones` links and QR codes for the hall
 """
 
@@ -60,7 +60,8 @@ def create_app(url: str) -> Flask:
 
 
 def _guard(response: Response) -> Response:
-    response.headers.setdefault("Content-Security-Policy", CONTENT_POLICY)
+    if response.mimetype != "application/pdf":  # it would bind the browser's own viewer, too
+        response.headers.setdefault("Content-Security-Policy", CONTENT_POLICY)
     response.headers.setdefault("X-Content-Type-Options", "nosniff")
     response.headers.setdefault("Referrer-Policy", "same-origin")
     response.headers.setdefault("Cache-Control", "no-cache")

@@ -27,23 +27,26 @@ _SELLING = (
     "office.sell", "office.takings", "office.sold", "office.presale", "office.late",
     "office.player", "office.pay", "office.pay_ticket", "office.take_back", "office.name_ticket",
     "office.move_ticket", "office.merge", "office.waiting", "office.serve_guest", "office.drop_guest",
-    "office.cash", "office.log", "paper.cash", "paper.log",
+    "office.cash", "office.log", "paper.tickets", "paper.cash", "paper.log",
 )  # fmt: skip
 _RESULTS = (
     "office.results", "office.open_pairings", "office.pairing", "office.correct", "office.withdraw_result",
     "office.accept_report", "office.score_sheets", "office.withdraw", "office.bring_back", "office.draw",
-    "office.drawn",
+    "office.drawn", "paper.slips", "paper.protocol", "paper.round",
 )  # fmt: skip
 _FOR_ALL = (
     "office.index", "office.overview", "office.now", "office.undo",
-    "paper.index", "paper.rules", "paper.draw_sheet", "paper.names", "paper.results",
+    "paper.index", "paper.rules", "paper.draw_sheet", "paper.names", "paper.addendum", "paper.results",
+    "paper.last_eight", "paper.poster", "paper.score_sheets", "paper.blank_draw_sheet",
 )  # fmt: skip
 _MANAGING = (
     "office.new", "office.practice", "office.terms", "office.import_players", "office.double_capacity",
     "office.close_sales", "office.reopen_sales", "office.announce_draw", "office.draw_rounds",
     "office.void_draw", "office.prizes", "office.finish", "office.reopen_tournament",
-    "office.collect_prize", "paper.prizes", "office.accounts", "office.account", "office.remove_account",
+    "office.collect_prize", "office.accounts", "office.account", "office.remove_account",
     "office.backups", "office.restore_backup",
+    "paper.prizes", "paper.certificates", "paper.pot_numbers", "paper.before", "paper.prize_giving",
+    "paper.archive", "paper.letterhead",
 )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 from wtforms import BooleanField, DateField, RadioField, SelectField
 
 from tournament.desk import tournaments
+from tournament.desk.rule_texts import OPTION_TEXTS
 from tournament.desk.tournaments import USUAL_PRIZES, Terms
 from tournament.knockout.draw import FirstRoundOrder
 from tournament.knockout.sales import LARGEST_CAPACITY, SMALLEST_CAPACITY
@@ -29,7 +30,6 @@ from tournament.web.forms import (
     offered,
 )
 from tournament.web.office.frame import Shown, pages, read, show_form
-from tournament.web.rule_texts import OPTION_TEXTS
 
 FURTHER = {name: texts for name, texts in OPTION_TEXTS.items() if name != "bummerl_to_win"}
 """The options of the card game that are folded away: usually a profile says them all."""

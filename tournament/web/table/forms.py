@@ -10,6 +10,7 @@ from flask import request
 from werkzeug.datastructures import MultiDict
 from wtforms import Form, HiddenField, RadioField, SelectField
 
+from tournament.desk.rule_texts import OPTION_TEXTS, PROFILE_TEXTS
 from tournament.desk.scoring import Sent
 from tournament.errors import RuleBroken
 from tournament.language import mark
@@ -18,7 +19,6 @@ from tournament.schnapsen.rules import DEFAULT_PROFILE, OPTIONS
 from tournament.schnapsen.side import Side
 from tournament.web.context import _
 from tournament.web.forms import DeskForm, Required, TextField, offered
-from tournament.web.rule_texts import OPTION_TEXTS, PROFILE_TEXTS
 
 
 class Unreadable(RuleBroken):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tournament.language import mark
-from tournament.web.context import _
 
 ACT_NAMES = {
     "open-tournament": mark("Tournament opened"),
@@ -40,7 +39,3 @@ ACT_NAMES = {
     "restore-backup": mark("Backup restored"),
     "undo": mark("Undone"),
 }
-
-
-def act_name(act: str) -> str:
-    return _(ACT_NAMES[act]) if act in ACT_NAMES else act

@@ -6,16 +6,17 @@ import ast
 from collections.abc import Iterator
 
 import pytest
-from flask import Flask
 
 from tests.desk.builders import KASSA, a_tournament, play, played_until, terms_for
 from tournament.desk import prizing, results, selling, tournaments, withdrawing
 from tournament.desk.acts import Desk
 from tournament.desk.office import Step, read_log, read_office
 from tournament.desk.results import PairingKey
+from tournament.desk.telling import SENTENCES, act_sentence
+from tournament.desk.telling.teller import Teller
 from tournament.knockout.rounds import Stage
+from tournament.language import best_locale
 from tournament.resources import PACKAGE
-from tournament.web.telling import _SENTENCES, act_sentence
 
 
 def acts() -> Iterator[str]:
@@ -31,7 +32,7 @@ def acts() -> Iterator[str]:
 
 @pytest.mark.parametrize("act", sorted(set(acts())))
 def test_every_act_has_a_sentence(act: str) -> None:
-    assert act in _SENTENCES
+    assert act in SENTENCES
 
 
 def a_night_with_everything(desk: Desk) -> int:
@@ -64,15 +65,11 @@ def a_night_with_everything(desk: Desk) -> int:
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
-def test_the_log_of_a_night_with_everything_is_told_in_sentences(
-    app: Flask, desk: Desk, language: str
-) -> None:
+def test_the_log_of_a_night_with_everything_is_told_in_sentences(desk: Desk, language: str) -> None:
     night = a_night_with_everything(desk)
-    office = read_office(desk.database, night)
+    teller = Teller(read_office(desk.database, night), best_locale(language))
 
-    with app.test_request_context(headers={"Accept-Language": language}):
-        app.preprocess_request()
-        told = [act_sentence(entry, office) for entry in read_log(desk.database, night)]
+    told = [act_sentence(teller, entry) for entry in read_log(desk.database, night)]
 
     assert [s for s in told if not (s[0].isupper() and s.endswith("."))] == []
     german = " ".join(told)

@@ -1,0 +1,81 @@
+"""The club's logo and its sponsors on every sheet."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from tests.desk.builders import a_tournament, played_until
+from tests.paper.reading import read_pdf
+from tests.web.visitor import Shown, Visitor
+from tournament.desk.acts import Desk
+from tournament.desk.letterhead import LARGEST_LOGO, read_letterhead
+
+SVG = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10"/></svg>'
+
+
+def png() -> bytes:
+    file = BytesIO()
+    Image.new("RGB", (300, 200), "black").save(file, "PNG")
+    return file.getvalue()
+
+
+def send(anna: Visitor, night: int, logo: bytes = b"", **typed: str) -> Shown:
+    page = anna.open(f"/office/{night}/paper/letterhead")
+    files: dict[str, Any] = {"logo": (BytesIO(logo), "logo.png")} if logo else {}
+    return anna.send(page.form_with("sponsors"), typed, **files)
+
+
+def dark(anna: Visitor, night: int) -> float:
+    """How much of the place where the logo stands on a draw sheet is dark."""
+    [page] = read_pdf(anna.client.get(f"/office/{night}/paper/draw-sheet.pdf").data)
+    scale = page.image.width / page.width
+    place = page.image.convert("L").crop((15 * scale, 18 * scale, 26 * scale, 28 * scale))
+    return sum(place.histogram()[:128]) / (place.width * place.height)
+
+
+@pytest.fixture
+def night(desk: Desk) -> int:
+    night = a_tournament(desk, sold=8)
+    played_until(desk, night, "main-1")
+    return night
+
+
+@pytest.mark.parametrize("logo", [png(), SVG])
+def test_logo_and_sponsors_stand_on_every_sheet_from_then_on(
+    anna: Visitor, desk: Desk, night: int, logo: bytes
+) -> None:
+    assert dark(anna, night) < 0.5
+
+    send(anna, night, logo, sponsors="Mit Dank an die Bäckerei Huber")
+
+    [page] = read_pdf(anna.client.get(f"/office/{night}/paper/draw-sheet.pdf").data)
+    assert "Mit Dank an die Bäckerei Huber" in page.text
+    assert dark(anna, night) > 0.9
+
+
+def test_a_logo_stays_when_only_the_sponsors_change_and_goes_when_asked(
+    anna: Visitor, desk: Desk, night: int
+) -> None:
+    send(anna, night, SVG)
+    send(anna, night, sponsors="Raiffeisenbank")
+    assert read_letterhead(desk.database).logo == SVG
+
+    send(anna, night, without="y")
+    assert read_letterhead(desk.database).logo == b""
+
+
+@pytest.mark.parametrize("logo", [b"no picture", png()[:50], b"<svg", b"x" * (LARGEST_LOGO + 1)])
+def test_what_cannot_be_printed_is_refused_at_its_field_and_the_rest_stays(
+    anna: Visitor, desk: Desk, night: int, logo: bytes
+) -> None:
+    send(anna, night, SVG)
+
+    shown = send(anna, night, logo, sponsors="Neu")
+
+    assert (shown.status, len(shown.errors)) == (422, 1)
+    assert shown.form_with("sponsors").fields["sponsors"] == "Neu"
+    assert read_letterhead(desk.database).logo == SVG

@@ -1,0 +1,60 @@
+"""The terms: the options in which inns differ, folded away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.desk.builders import KASSA, terms_for
+from tests.paper.reading import read_pdf
+from tests.web.visitor import Shown, Visitor
+from tournament.desk.acts import Desk
+from tournament.desk.night import read_night
+from tournament.desk.tournaments import open_tournament
+from tournament.schnapsen.rules import DEFAULT_PROFILE
+
+
+def announced(desk: Desk, **terms: Any) -> int:
+    usual: dict[str, Any] = {"name": "Kirtagschnapsen", "prizes": ["Ferkel", "Gans"], "capacity": 64}
+    return open_tournament(desk, KASSA, terms_for(**usual | terms)).tournament
+
+
+def change(anna: Visitor, night: int, **typed: str) -> Shown:
+    return anna.send(anna.open(f"/office/{night}/terms").form_with("capacity"), typed)
+
+
+def test_untouched_they_stay_the_usual_ones(anna: Visitor, desk: Desk) -> None:
+    night = announced(desk)
+    assert '<details class="further">' in anna.open(f"/office/{night}/terms").source
+
+    change(anna, night, venue="Dorfwirt")
+
+    assert read_night(desk.database, night).terms.rules == {"profile": DEFAULT_PROFILE}
+
+
+def test_what_differs_is_kept_shown_and_announced(anna: Visitor, desk: Desk) -> None:
+    night = announced(desk)
+
+    change(anna, night, last_trick="by_count", exchange_needs_trick="False", close_min_talon="2")
+
+    assert read_night(desk.database, night).terms.rules == {
+        "profile": DEFAULT_PROFILE,
+        "last_trick": "by_count",
+        "exchange_needs_trick": False,
+        "close_min_talon": 2,
+    }
+    page = anna.open(f"/office/{night}/terms")
+    assert page.form_with("capacity").fields["exchange_needs_trick"] == "False"
+    assert '<details class="further" open>' in page.source
+    pages = read_pdf(anna.client.get(f"/office/{night}/paper/rules.pdf").data)
+    assert "weder ganz scharf noch ganz weich" in " ".join(pages[0].text.split())
+
+
+def test_a_value_nobody_offers_is_refused(anna: Visitor, desk: Desk) -> None:
+    assert change(anna, announced(desk), last_trick="maybe").status == 422
+
+
+def test_a_new_tournament_can_have_them(anna: Visitor, desk: Desk) -> None:
+    anna.send(anna.open("/office/new").form_with("capacity"), {"name": "Neu", "claim": "automatic"})
+
+    rules = read_night(desk.database, 1).terms.rules
+    assert rules == {"profile": DEFAULT_PROFILE, "claim": "automatic"}

@@ -1,0 +1,87 @@
+"""The words that many sentences of the log share: names, amounts, rounds, results."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from tournament.desk import wording
+from tournament.desk.acts import Entry, Facts
+from tournament.desk.office import Office
+from tournament.knockout.draw import PlayerId, TicketNumber
+from tournament.knockout.rounds import Outcome, Stage
+from tournament.language import gettext, ngettext, show_money
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """Tells of one tournament, as it stands now, in one language."""
+
+    office: Office
+    locale: str
+
+    def _(self, text: str, **values: object) -> str:
+        return gettext(text, self.locale, **values)
+
+    def ngettext(self, one: str, many: str, number: int, **values: object) -> str:
+        """The form that fits `number`, which also fills `%(num)s`."""
+        return ngettext(one, many, number, self.locale, num=number, **values)
+
+    def buyer(self, facts: Facts) -> str:
+        name = facts.get("name")
+        if not name:
+            return self._("nobody yet (presale)")
+        return f"{name} ({facts['town']})" if facts.get("town") else str(name)
+
+    def numbers(self, entry: Entry) -> str:
+        return ", ".join(map(str, entry.after["tickets"]))
+
+    def player_name(self, number: int | None) -> str:
+        """A player's name by now; whoever was merged into another since has none of his own."""
+        if number is None:
+            return self._("nobody yet (presale)")
+        person = self.office.night.person.get(PlayerId(number))
+        return person.name if person else self._("a player merged since")
+
+    def amount(self, cents: int | None) -> str:
+        """An amount in the currency of the tournament; None was not counted."""
+        if cents is None:
+            return self._("not counted")
+        return show_money(cents, self.office.money.currency, self.locale)
+
+    def rounds(self, entry: Entry) -> str:
+        return ", ".join(self.round(facts["round"]) for facts in entry.after["rounds"])
+
+    def round(self, slug: str) -> str:
+        """The name of a round; that of a voided one tells no more than its stage and number."""
+        for view in (*self.office.board.rounds, *self.office.board.announced):
+            if view.slug == slug:
+                return wording.round_name(view.stage, view.number, view.size, self.locale)
+        stage, _dash, number = slug.rpartition("-")
+        return wording.round_name(Stage(stage), int(number), 0, self.locale)
+
+    def outcome(self, outcome: str) -> str:
+        return wording.outcome_name(Outcome(outcome), self.locale)
+
+    def who(self, ticket: int) -> str:
+        """A card, and who holds it."""
+        player = self.office.night.holders.get(TicketNumber(ticket))
+        return f"{ticket} {self.office.night.person[player].name}" if player else str(ticket)
+
+    def result(self, facts: Facts) -> str:
+        """A result as the log keeps it, from the winner's side."""
+        if facts["outcome"] is None:
+            return self._("open")
+        if facts["winner"] is None:
+            return self.outcome(facts["outcome"])
+        winner = self.who(facts["winner"])
+        if facts["outcome"] != Outcome.PLAYED:
+            return f"{winner} ({self.outcome(facts['outcome'])})"
+        if not facts["games_won"]:
+            return self._("%(winner)s won", winner=winner)
+        games = ":".join(map(str, sorted(facts["games_won"], reverse=True)))
+        return self._("%(winner)s won %(games)s", winner=winner, games=games)
+
+
+Sentences = Mapping[str, Callable[[Teller, Entry], str]]
+"""For each act, the function that tells an entry of it."""

@@ -1,0 +1,122 @@
+"""What a night promises and what is on record of it: announcement, draw protocol, cash sheet."""
+
+from __future__ import annotations
+
+from tournament.desk import announcing
+from tournament.desk.night import RoundFacts, round_slug
+from tournament.desk.telling.sought import EVERYTHING, lines
+from tournament.desk.telling.teller import Teller
+from tournament.knockout.seed import commitment
+from tournament.language import mark, ngettext, show_date, show_money
+from tournament.paper.job import Job
+from tournament.paper.typesetting import Json
+
+RULES = mark("Announcement and rules")
+PROTOCOL = mark("Draw protocol")
+LOG = mark("Log")
+CASH = mark("Cash sheet")
+
+COINS = (50000, 20000, 10000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 2, 1)
+"""Notes and coins of the euro, in cents."""
+
+
+def rules(job: Job) -> list[Json]:
+    """The announcement, as the terms have it: to hang up, and to read out."""
+    terms = job.reading.night.terms
+    return [
+        {
+            "template": "rules",
+            **job.head(RULES),
+            "name": terms.name,
+            "date": show_date(terms.date, job.locale),
+            "venue": terms.venue,
+            "figures": announcing.facts(terms, job.locale),
+            "prizes": list(terms.prizes),
+            "order": announcing.order_of_the_night(terms, job.locale),
+            "rules": announcing.rules_of_play(terms, job.locale),
+            "notes": terms.notes,
+        }
+    ]
+
+
+def protocol(job: Job) -> list[Json]:
+    """Every draw with what is needed to make it again: seed, word, order, lots. NotThere before one."""
+    wanted = {round_.slug: round_ for round_ in (job.rounds() if job.round else job.drawn())}
+    drawn = {round_slug(*facts.key): facts for facts in job.reading.night.drawn}
+    return [
+        {"template": "protocol", **job.head_of(PROTOCOL, wanted[slug]), **_draw(job, facts)}
+        for slug, facts in drawn.items()
+        if slug in wanted and facts.lots
+    ]
+
+
+def _draw(job: Job, facts: RoundFacts) -> Json:
+    people, holders = job.reading.night.person, job.reading.night.holders
+    return {
+        "method": facts.method or "",
+        "announced": job.moment(facts.announced_at),
+        "drawn": job.moment(facts.drawn_at) if facts.drawn_at else "",
+        "commitment": commitment(facts.seed) if facts.seed else "",
+        "seed": facts.seed.hex() if facts.seed else "",
+        "word": facts.word,
+        "order": [people[player].name for player in facts.order],
+        "lots": [
+            {
+                "ticket": drawn.lot.ticket,
+                "name": people[holders[drawn.lot.ticket]].name,
+                "pot": drawn.lot.pot.value,
+                "number": drawn.lot.number,
+                "seed": drawn.seed.hex() if drawn.seed else "",
+            }
+            for drawn in facts.lots
+        ],
+    }
+
+
+def log(job: Job) -> list[Json]:
+    """Who did what and when, in the order in which it happened; all of it, or what the job looks for."""
+    reading, told = job.reading, Teller(job.reading.office, job.locale)
+    found = lines(reading.log, told, job.sought)
+    part = {"found": len(found), "total": len(reading.log)}
+    note = job._("a part: %(found)s of %(total)s entries", **part) if job.sought != EVERYTHING else ""
+    return [
+        {
+            "template": "log",
+            **job.head(LOG, *filter(None, [note]), round_=show_date(job.board.date, job.locale)),
+            "lines": [
+                {"number": entry.revision, "at": job.moment(entry.at), "said": sentence, "by": entry.by}
+                for entry, sentence in found
+            ],
+        }
+    ]
+
+
+def cash(job: Job) -> list[Json]:
+    """How what should be in the box comes about, and a line for each note and coin."""
+    sheet = job.reading.cash
+
+    def money(cents: int | None, sign: str = "") -> str:
+        return "" if cents is None else sign + show_money(cents, sheet.currency, job.locale)
+
+    def cards(number: int, one: str, many: str) -> str:
+        return ngettext(one, many, number, job.locale, num=number)
+
+    return [
+        {
+            "template": "cash",
+            **job.head(CASH, show_date(job.board.date, job.locale)),
+            "lines": {
+                "opening": money(sheet.opening) or job._("not counted"),
+                "taken": money(sheet.taken, "+ "),
+                "paid": cards(sheet.paid_cards, "%(num)s card paid", "%(num)s cards paid"),
+                "refunded": money(sheet.refunded, "− "),
+                "expected": money(sheet.expected),
+                "counted": money(sheet.closing),
+                "difference": money(sheet.difference),
+                "reserved": money(sheet.reserved),
+                "reserved-cards": cards(sheet.reserved_cards, "%(num)s card", "%(num)s cards"),
+            },
+            "coins": [money(cents) for cents in COINS],
+            "price": money(sheet.price),
+        }
+    ]

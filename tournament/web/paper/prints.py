@@ -1,0 +1,104 @@
+"""What can be printed: every sheet as PDF, and for each moment of the night all it needs in one print."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, render_template, request
+
+from tournament.desk.office import Office
+from tournament.desk.printing import read_for_paper
+from tournament.paper.job import PAPERS, Job, Links, Paper
+from tournament.paper.sheets import MOMENTS, SHEETS, Moment, Sheet, moment_of, print_sheet
+from tournament.web.context import locale, the_desk
+from tournament.web.office.frame import desk_pages, read
+from tournament.web.office.log import sought
+from tournament.web.phones import phone_link
+from tournament.web.roles import reachable
+
+pages = Blueprint("paper", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A sheet and its address."""
+
+    href: str
+    sheet: Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What is offered for a moment: its sheets, and those of them that `all` prints together."""
+
+    moment: Moment
+    all: str
+    """The address of that print; empty where there is none, or for whoever may not have it."""
+    together: tuple[Sheet, ...]
+    sheets: tuple[Link, ...]
+
+
+@pages.get("/")
+def index(id_: int) -> str:
+    """What can be printed, what this moment asks for first."""
+    office = read(id_)
+    now = moment_of(office.board)
+    others = [moment for moment in MOMENTS if moment is not now]
+    offers = [offer for moment in (now, *others) if (offer := _offer(moment, office)).sheets]
+    return render_template(
+        "paper/index.html",
+        board=office.board,
+        night=office.board,
+        desk_pages=desk_pages(office),
+        offers=offers,
+        paper=_paper(),
+    )
+
+
+def show(id_: int, name: str) -> Response:
+    """A sheet, or all of a moment, as PDF. NotThere for what needs a draw that is not made yet."""
+    reading = read_for_paper(the_desk().database, id_)
+    links = Links(phone_link("board.show", id_=id_), lambda token: phone_link("table.sheet", token=token))
+    job = Job(
+        reading=reading,
+        locale=locale(),
+        printed_at=the_desk().now(),
+        round=request.args.get("round"),
+        paper=_paper(),
+        links=links,
+        sought=sought(),
+    )
+    pdf = Response(print_sheet(name, job), mimetype="application/pdf")
+    pdf.headers["Content-Disposition"] = f'inline; filename="{name}-{reading.board.date}.pdf"'
+    return pdf
+
+
+for _name in SHEETS:
+    pages.add_url_rule(f"/{_name}.pdf", _name.replace("-", "_"), show, defaults={"name": _name})
+
+
+@pages.app_template_global()
+def print_of(id_: int, name: str, **values: str) -> str:
+    """The address of a sheet, on the paper chosen; nothing if whoever asks may not have it."""
+    chosen = {} if _paper() == PAPERS[0] else {"paper": _paper()}
+    return reachable(f"paper.{name.replace('-', '_')}", id_=id_, **chosen, **values)
+
+
+def _paper() -> Paper:
+    asked = request.args.get("paper")
+    return next((paper for paper in PAPERS if paper == asked), PAPERS[0])
+
+
+def _offer(moment: Moment, office: Office) -> Offer:
+    together = tuple(sheet for sheet in moment.sheets if sheet.ready(office))
+    besides = tuple(sheet for sheet in moment.besides if sheet.ready(office))
+    return Offer(
+        moment=moment,
+        all=print_of(office.id, moment.name) if together else "",
+        together=together,
+        sheets=tuple(
+            Link(address, sheet)
+            for sheet in (*together, *besides)
+            if (address := print_of(office.id, sheet.name))
+        ),
+    )
