@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, precondition, rule, run_state_machine_as_test
 
-from tests.desk.minds_night import DESKS, DeskNight, desks, picks
+from tests.desk.minds_night import DESKS, Before, DeskNight, desks, picks
 from tests.desk.minds_rounds import Rounds
 from tests.desk.minds_sales import Sales
-from tournament.desk import late, prizing, undoing, withdrawing
+from tournament.desk import late, prizing, tournaments, undoing, withdrawing
 from tournament.desk.acts import Entry, Stamp
 from tournament.knockout.rounds import Outcome
 
@@ -73,39 +76,91 @@ class Minds(Sales, Rounds):
     def opens_the_night_again(self, by: Stamp) -> None:
         self.act(by, prizing.reopen)
 
+    @precondition(lambda self: not self.night.finished)
+    @rule(by=desks, venue=st.sampled_from(["Kirchenwirt", "Postwirt"]), prizes=st.integers(1, 4))
+    def changes_the_terms(self, by: Stamp, venue: str, prizes: int) -> None:
+        texts = ["Gans", "Schinken", "Korb", "Speck"][:prizes]
+        terms = replace(self.night.terms, venue=venue, prizes=texts)
+        self.act(by, tournaments.change_terms, terms, seen=self.night.terms_revision)
+
     @rule(by=desks, times=st.integers(1, 6))
     def undoes(self, by: Stamp, times: int) -> None:
         """One's own last acts, one after the other: unless others acted since, all is as it was before."""
         for _ in range(times):
-            last = undoing.last_act(self.desk.database, self.id, by.by)
-            if last is None:
+            offered = undoing.last_act(self.desk.database, self.id, by.by)
+            if offered is None or offered.obstacle:
                 return
-            newest = bool(self.to_undo) and self.to_undo[-1].revision == last.revision
-            before, undone = self.to_undo[-1:], list(self.to_undo[:-1])
-            done = self.act(by, undoing.undo, seen=last.revision)
-            if newest:
-                assert done, f"cannot undo {last.act}"
-                if last.act == "draw-rounds":  # its seed is public: the next draw is announced anew
-                    before[0].facts["announced"] = self.facts["announced"]
-                assert self.facts == before[0].facts
-                self.model, self.to_undo = before[0].model, undone
-            elif done:
-                self.follow_an_undo(last)
+            if self.to_undo and self.to_undo[-1].entry.revision == offered.entry.revision:
+                self.undoes_the_newest(by, offered.entry)
+            elif self.act(by, undoing.undo, seen=offered.entry.revision):
+                self.follow_an_undo(offered.entry)
                 return
+
+    def undoes_the_newest(self, by: Stamp, last: Entry) -> None:
+        before = self.to_undo[-1]
+        assert self.act(by, undoing.undo, seen=last.revision), f"cannot undo {last.act}"
+        self.to_undo = self.to_undo[:-2]  # without what was undone, and without the undoing
+        if last.act == "draw-rounds":
+            self.forget_announcements([before, *self.to_undo])
+        assert self.facts == before.facts
+        self.model = before.model
+
+    def forget_announcements(self, earlier: Sequence[Before]) -> None:
+        """The seed of a draw is public: undone with its announcement, it has to be announced anew."""
+        stand = [name_of(round_) for round_ in self.facts["announced"]]
+        for one in earlier:
+            one.facts["announced"] = [r for r in one.facts["announced"] if name_of(r) in stand]
+        self.to_undo = [
+            one
+            for one in self.to_undo
+            if one.entry.act != "announce-draw"
+            or any(named["round"] in stand for named in one.entry.after["rounds"])
+        ]
 
     def follow_an_undo(self, last: Entry) -> None:
         """Somebody else acted since: only what this act had done is taken back."""
         self.to_undo = []
         facts, before = last.after, last.before
-        if last.act in ("sell", "sell-unnamed"):
-            self.model.cards = {c: p for c, p in self.model.cards.items() if c not in facts["tickets"]}
-        elif last.act in ("take-back", "name-ticket", "move-ticket"):
-            self.model.cards[facts["ticket"]] = before["player"]
-        elif "outcome" in facts:
-            ref = facts["round"], facts["pairing"]
-            self.model.played.pop(ref, None)
-            if before["outcome"] == Outcome.PLAYED:
-                self.model.played[ref] = before["left"], before["right"], before["winner"]
+        match last.act:
+            case "sell" | "sell-unnamed" | "sell-late":
+                self.model.cards = {c: p for c, p in self.model.cards.items() if c not in facts["tickets"]}
+            case "take-back" | "name-ticket" | "move-ticket":
+                self.model.cards[facts["ticket"]] = before["player"]
+            case "merge-players":
+                again = [card for card in before["tickets"] if card in self.model.cards]
+                self.model.cards |= dict.fromkeys(again, before["player"])
+        for stood in told_of(facts):
+            self.model.played.pop((stood["round"], stood["pairing"]), None)
+        for stands in told_of(before):
+            if stands["outcome"] == Outcome.PLAYED:
+                ref = stands["round"], stands["pairing"]
+                self.model.played[ref] = stands["left"], stands["right"], stands["winner"]
+
+    def teardown(self) -> None:
+        """Whatever was done, undoing it all gives the first state back."""
+        try:
+            while self.to_undo:
+                newest = self.to_undo[-1].entry
+                offered = undoing.last_act(self.desk.database, self.id, newest.by)
+                assert offered
+                assert (offered.entry, offered.obstacle) == (newest, None)
+                self.undoes_the_newest(Stamp(newest.by), newest)
+            self.all_is_well()
+        finally:
+            super().teardown()
+
+
+def name_of(round_: dict[str, Any]) -> str:
+    return f"{round_['stage']}-{round_['number']}"
+
+
+def told_of(facts: dict[str, Any]) -> list[dict[str, Any]]:
+    """The matches of which facts of the log tell: their own, those moved or decided, those of rounds."""
+    own = [facts] if "pairing" in facts else []
+    rounds = [
+        match for round_ in facts.get("rounds", []) if "pairings" in round_ for match in round_["pairings"]
+    ]
+    return [*own, *facts.get("moved", []), *facts.get("decided", []), *rounds]
 
 
 def change_minds(empty: Path, folder: Path, nights: int, *, always_the_same: bool) -> None:

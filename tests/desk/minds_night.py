@@ -55,8 +55,7 @@ class Model:
 class Before:
     """How everything was before an act that could be undone at once."""
 
-    by: str
-    revision: int
+    entry: Entry
     facts: dict[str, Any]
     model: Model
 
@@ -131,7 +130,7 @@ class DeskNight(RuleBasedStateMachine):
             assert self.facts == facts
             return None
         self.look()
-        self.to_undo.append(Before(by.by, entry.revision, facts, model))
+        self.to_undo.append(Before(entry, facts, model))
         return entry
 
     def selling(self) -> bool:

@@ -7,13 +7,15 @@ from typing import Any
 
 import pytest
 
-from tests.desk.builders import KASSA, a_tournament, key_of, play, played_until, refused
-from tests.desk.changed import decided, half_played, match, office, origin
+from tests.desk.builders import KASSA, a_tournament, key_of, play, played_until, refused, terms_for
+from tests.desk.changed import decided, half_played, match, office
 from tournament.desk import cash, drawing, prizing, rearranging, results, selling, undoing
 from tournament.desk.acts import Desk, Stamp
 from tournament.desk.archive import export_archive
 from tournament.desk.night import read_night
 from tournament.desk.office import Step
+from tournament.desk.players import PlayerRow, import_players
+from tournament.desk.tournaments import change_terms
 from tournament.desk.verify import verify
 
 ANNA, BERTA = Stamp("Anna"), Stamp("Berta")
@@ -22,7 +24,13 @@ ANNA, BERTA = Stamp("Anna"), Stamp("Berta")
 def undo(desk: Desk, night: int, by: Stamp = ANNA) -> None:
     last = undoing.last_act(desk.database, night, by.by)
     assert last
-    undoing.undo(desk, by, night, seen=last.revision)
+    undoing.undo(desk, by, night, seen=last.entry.revision)
+
+
+def nothing_to_undo(desk: Desk, night: int, by: Stamp = ANNA) -> bool:
+    """Whether no act of this person is offered to be undone."""
+    last = undoing.last_act(desk.database, night, by.by)
+    return last is None or last.obstacle is not None
 
 
 def truth(desk: Desk, night: int) -> dict[str, Any]:
@@ -50,6 +58,11 @@ SALES: dict[str, Callable[[Desk, int], object]] = {
     "name-ticket": lambda desk, night: selling.name_ticket(desk, ANNA, night, 11, "Huber 1", ""),
     "rename": lambda desk, night: selling.rename(desk, ANNA, night, 1, "Zach", "Öd", seen=_seen(desk, night)),
     "double-capacity": lambda desk, night: rearranging.double_capacity(desk, ANNA, night, seen=16),
+    "import": lambda desk, night: import_players(desk, ANNA, night, [PlayerRow(1, "Zach", "", 2)], paid=True),
+    "merge": lambda desk, night: rearranging.merge_players(desk, ANNA, night, 2, 1),
+    "terms": lambda desk, night: change_terms(
+        desk, ANNA, night, terms_for(capacity=32, venue="Öd", prizes=["Gans"]), seen=1
+    ),
     "count-cash": lambda desk, night: cash.count_cash(
         desk, ANNA, night, 100, None, seen=cash.read_cash(desk.database, night)
     ),
@@ -73,7 +86,7 @@ def test_what_is_done_while_selling_is_undone(desk: Desk, name: str) -> None:
 
     assert truth(desk, night) == before
     assert verify(export_archive(desk.database, night)) == ()
-    assert undoing.last_act(desk.database, night, ANNA.by) is None
+    assert nothing_to_undo(desk, night)
 
 
 def test_closing_and_opening_the_sales_are_undone(desk: Desk) -> None:
@@ -134,7 +147,7 @@ def test_after_closing_a_sale_is_neither_offered_nor_undone(desk: Desk) -> None:
     entry = selling.sell(desk, ANNA, night, "Maria Huber", "Öd", 1)
     selling.close_sales(desk, BERTA, night, seen_sold=5)
 
-    assert undoing.last_act(desk.database, night, ANNA.by) is None
+    assert nothing_to_undo(desk, night)
     with refused(desk, night):
         undoing.undo(desk, ANNA, night, seen=entry.revision)
 
@@ -149,21 +162,7 @@ def test_a_draw_is_undone_with_its_announcement_whoever_made_that(desk: Desk) ->
     undo(desk, night)
 
     assert truth(desk, night) == before
-    announced = undoing.last_act(desk.database, night, BERTA.by)
-    assert announced
-    with refused(desk, night):
-        undoing.undo(desk, BERTA, night, seen=announced.revision)
-
-
-def test_an_announcement_undone_with_its_draw_is_not_offered_again(desk: Desk) -> None:
-    night = a_tournament(desk, sold=8)
-    played_until(desk, night, Step.ANNOUNCE)
-    drawing.announce_draw(desk, ANNA, night)
-    drawing.draw_rounds(desk, ANNA, night)
-
-    undo(desk, night)
-
-    assert undoing.last_act(desk.database, night, ANNA.by) is None
+    assert nothing_to_undo(desk, night, BERTA)
 
 
 def test_a_draw_that_is_played_is_not_undone_with_one_press(desk: Desk) -> None:
@@ -183,7 +182,7 @@ def test_a_draw_is_not_undone_under_a_finished_night(desk: Desk) -> None:
     entry = drawing.draw_rounds(desk, ANNA, night)
     prizing.finish(desk, BERTA, night)
 
-    assert undoing.last_act(desk.database, night, ANNA.by) is None
+    assert nothing_to_undo(desk, night)
     with refused(desk, night):
         undoing.undo(desk, ANNA, night, seen=entry.revision)
 
@@ -212,17 +211,6 @@ def test_a_result_a_correction_and_a_withdrawal_are_undone_one_after_the_other(
         undo(desk, night)
         assert truth(desk, night) == before
         assert verify(export_archive(desk.database, night)) == ()
-
-
-def test_a_correction_that_moved_others_is_not_offered(desk: Desk, night: int) -> None:
-    wrong = origin(desk, night, "main-1", office(desk, night).open[0])
-    other = next(side.ticket for side in wrong.sides if side.ticket != wrong.winner)
-
-    results.record_result(
-        desk, ANNA, night, key_of(wrong), seen=wrong.revision, winner=other, confirmed="seats"
-    )
-
-    assert undoing.last_act(desk.database, night, ANNA.by) is None
 
 
 def test_a_result_from_which_a_round_was_drawn_is_not_undone_with_one_press(desk: Desk) -> None:
@@ -260,8 +248,8 @@ def test_a_form_sent_twice_undoes_once(desk: Desk, night: int) -> None:
     last = undoing.last_act(desk.database, night, ANNA.by)
     assert last
 
-    first = undoing.undo(desk, Stamp("Anna", "form"), night, seen=last.revision)
-    again = undoing.undo(desk, Stamp("Anna", "form"), night, seen=last.revision)
+    first = undoing.undo(desk, Stamp("Anna", "form"), night, seen=last.entry.revision)
+    again = undoing.undo(desk, Stamp("Anna", "form"), night, seen=last.entry.revision)
 
     assert (again.repeated, again.revision) == (True, first.revision)
     assert len(decided(desk, night, "main-2")) == 3

@@ -183,3 +183,30 @@ def test_prizes_ticked_off_by_mistake_are_undone(anna: Visitor, desk: Desk) -> N
     assert done.path == f"/office/{night}/prizes"
     assert not office(desk, night).board.prizes[0].collected_at
     assert read_log(desk.database, night)[0].by == "Anna" != KASSA.by
+
+
+def test_where_one_press_does_not_help_it_says_why_and_leads_on(anna: Visitor, desk: Desk) -> None:
+    night = a_tournament(desk, sold=4)
+    anna.fill(f"/office/{night}/sell", {"name": "Maria Huber", "count": "2"})
+    played_until(desk, night, "main-1")
+
+    shown = anna.open(f"/office/{night}")
+
+    assert "Mit einem Druck geht das nicht rückgängig: Verkauft an Maria Huber" in shown.text
+    assert "Der Verkauf ist geschlossen." in shown.text
+    player = office(desk, night).night.people[-1].number
+    assert f'<a href="/office/{night}/players/{player}">Zur Person und ihren Karten</a>' in shown.source
+
+
+def test_a_refused_undoing_leads_to_the_page_that_can(anna: Visitor, desk: Desk, night: int) -> None:
+    pairing = record(anna, desk, night)
+    shown = anna.open(f"/office/{night}/results")
+    played_until(desk, night, "main-3")
+
+    refused = undo(anna, shown)
+
+    assert refused.status == 422
+    assert (
+        f'<a href="/office/{night}/results/{pairing.round}/{pairing.number}">Ergebnis korrigieren</a>'
+        in refused.source
+    )

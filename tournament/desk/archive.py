@@ -11,11 +11,11 @@ Added to the promised fields: `ticket_word`, `notes` and other terms, `practice`
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from tournament.desk.acts import Entry, entry
+from tournament.desk.acts import Entry, Facts, entry
 from tournament.desk.importing import import_archive as import_archive
 from tournament.desk.night import Night, Result, RoundFacts, load_night
 from tournament.desk.verifying.reading import ADDED_TERMS, FORMAT, PROMISED_TERMS, VERSION
@@ -76,10 +76,24 @@ def archive_of(night: Night, log: Sequence[Entry]) -> Json:
             }
             for band in night.bands
         ],
-        "log": [
-            {"at": _time(e.at), "by": e.by, "act": e.act, "before": e.before, "after": e.after} for e in log
-        ],
+        "log": _log(log),
     }
+
+
+def _log(entries: Sequence[Entry]) -> list[Json]:
+    """The log, counted from 1 in its order: what an undoing undid is named by its place."""
+    places = {entry.revision: place for place, entry in enumerate(entries, start=1)}
+    return [
+        {"at": _time(e.at), "by": e.by, "act": e.act, "before": e.before, "after": _placed(e, places)}
+        for e in entries
+    ]
+
+
+def _placed(entry: Entry, places: Mapping[int, int]) -> Facts:
+    if entry.act != "undo":
+        return entry.after
+    revision = entry.after["revision"]
+    return entry.after | {"revision": places.get(revision, revision)}
 
 
 def _terms(night: Night) -> Json:

@@ -12,6 +12,7 @@ from tournament.desk.acts import Entry
 from tournament.desk.deciding import put
 from tournament.desk.night import Night, Result, RoundFacts
 from tournament.desk.tournaments import checked
+from tournament.desk.undoing.history import import_key
 from tournament.desk.verify import Discrepancy, discrepancies
 from tournament.desk.verifying.json_parts import read_json
 from tournament.desk.verifying.reading import read_archive
@@ -151,5 +152,5 @@ def _entry(id_: int, told: Entry) -> models.LogEntry:
         act=told.act,
         before=told.before,
         after=told.after,
-        key=None,
+        key=import_key(id_, told.revision),
     )

@@ -72,7 +72,7 @@ def open_tournament(desk: Desk, stamp: Stamp, terms: Terms, *, practice: bool = 
         session.add(row)
         session.flush()
         work = begin(desk, session, row, stamp)
-        prizes = _write_prizes(work, terms.prizes)
+        prizes = write_prizes(work, terms.prizes)
         return write_log(work, "open_tournament", Change(after=_facts(row, prizes)))
 
 
@@ -88,13 +88,13 @@ def change_terms(work: Work, terms: Terms, *, seen: int) -> Change:
     if row.terms_revision != seen:
         mine = _plain(values | {"prizes": terms.prizes})
         raise Overtaken("Somebody else changed the terms.", mine=mine, theirs=before)
-    _check_change(work, values)
+    check_change(work, values)
     if work.tournament.finished and len(terms.prizes) > len(before["prizes"]):
         raise RuleBroken("No prize can be added after the end.", rule="6", field="prizes")
     for name, value in values.items():
         setattr(row, name, value)
     row.terms_revision = work.revision
-    prizes = _write_prizes(work, terms.prizes)
+    prizes = write_prizes(work, terms.prizes)
     return Change(after=_facts(row, prizes), before=before)
 
 
@@ -128,7 +128,8 @@ def checked(terms: Terms) -> dict[str, Any]:
     return values | {"rules": dict(terms.rules)}
 
 
-def _check_change(work: Work, values: Facts) -> None:
+def check_change(work: Work, values: Facts) -> None:
+    """RuleBroken if the terms cannot become these any more: cards are sold, or a draw was made."""
     sold = queries.count_sold(work.session, work.id)
     if values["capacity"] < sold:
         raise RuleBroken("%(sold)s cards are sold already.", rule="1", field="capacity", sold=sold)
@@ -143,7 +144,7 @@ def _check_change(work: Work, values: Facts) -> None:
                 raise RuleBroken("This cannot change after the draw.", rule="8", field=name)
 
 
-def _write_prizes(work: Work, texts: Sequence[str]) -> list[str]:
+def write_prizes(work: Work, texts: Sequence[str]) -> list[str]:
     """Keep the prizes at these texts, and answer them cleaned; a tick stays while the text stays."""
     old = {prize.rank: prize for prize in queries.prizes(work.session, work.id)}
     new = {rank: clean(text, "prizes") for rank, text in enumerate(texts, start=1)}

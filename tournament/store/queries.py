@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, or_, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session, joinedload, selectinload
 
@@ -174,11 +174,11 @@ def log(session: Session, id_: int) -> Sequence[LogEntry]:
     ).all()
 
 
-def entries_of(session: Session, id_: int, by: str) -> Iterable[LogEntry]:
-    """What one person did, the newest first; only as much is read as is asked for."""
+def entries_of_or_undone(session: Session, id_: int, by: str) -> Iterable[LogEntry]:
+    """What one person did, and what anybody undid, the newest first; only as much is read as is asked for."""
     return session.scalars(
         select(LogEntry)
-        .where(LogEntry.tournament_id == id_, LogEntry.by == by)
+        .where(LogEntry.tournament_id == id_, or_(LogEntry.by == by, LogEntry.act == "undo"))
         .order_by(LogEntry.revision.desc())
         .execution_options(yield_per=20)
     )

@@ -41,6 +41,8 @@ class Witness:
             self.results.pop((facts.get("round"), facts.get("pairing")), None)
         if TERMS.intersection((entry.act, entry.after.get("undone"))):
             self.terms |= entry.after
+        if entry.act == "undo":
+            self._hear_put_back(entry)
         key = entry.after.get("round"), entry.after.get("pairing")
         if entry.act == "withdraw-result" or (entry.act == "undo" and entry.after.get("outcome") is None):
             self.results.pop(key, None)
@@ -51,6 +53,14 @@ class Witness:
         elif entry.act == "draw-rounds":
             for named in _rounds(entry):
                 self._hear_drawn(named.get("round"))
+
+    def _hear_put_back(self, entry: Entry) -> None:
+        """What an undoing puts back is told by nobody else: matches played, and the seeds of voided draws."""
+        for facts in _pairings(entry):
+            if facts.get("outcome") == Outcome.PLAYED:
+                self.results[facts.get("round"), facts.get("pairing")] = facts
+        for named in _rounds(entry):
+            self.commitments[named.get("round")] = named.get("commitment")
 
     def _hear_drawn(self, slug: object) -> None:
         """Results of an earlier draw of the same round, since voided, say nothing of this one."""
@@ -111,7 +121,8 @@ def _differs(told: Facts, facts: RoundFacts, pairing: Pairing) -> bool:
 def _pairings(entry: Entry) -> list[Facts]:
     """The pairings of which an entry tells: the one it is about, and those that changed with it."""
     told = [entry.after] if "pairing" in entry.after and "left" in entry.after else []
-    return told + [facts for name in ("moved", "decided") for facts in _dicts(entry.after.get(name))]
+    told += [facts for name in ("moved", "decided") for facts in _dicts(entry.after.get(name))]
+    return told + [facts for round_ in _rounds(entry) for facts in _dicts(round_.get("pairings"))]
 
 
 def _rounds(entry: Entry) -> list[Facts]:

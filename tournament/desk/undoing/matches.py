@@ -1,0 +1,183 @@
+"""Draws, results and who is there, as they were before an act."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from tournament.desk.acts import Facts, Work
+from tournament.desk.deciding import facts_of, put, ref_of, started, write_rounds
+from tournament.desk.night import load_night, round_slug
+from tournament.desk.scoring import drop_sheets, open_pairing_sheets
+from tournament.desk.undoing.history import refuse_changed, since
+from tournament.desk.voiding import delete_rounds, would_be_lost
+from tournament.knockout.corrections import decide, settle_open, withdraw
+from tournament.knockout.draw import TicketNumber
+from tournament.knockout.rounds import Outcome, Pairing, Stage
+from tournament.store import models, queries
+from tournament.store.models import LogEntry, Round
+
+_DRAWS = frozenset(("draw-rounds", "void-draw"))
+_COMING_AND_GOING = frozenset(("withdraw", "bring-back"))
+_RESULTS = frozenset(("record-result", "record-walkover", "withdraw-result"))
+_SALES = frozenset(("reopen-sales", "sell-late"))
+
+
+def undo_draw(work: Work, entry: LogEntry) -> None:
+    """Rounds announced, or drawn and not played: as before their announcement."""
+    rows = {round_slug(Stage(r.stage), r.number): r for r in queries.rounds(work.session, work.id)}
+    night = load_night(work.session, work.id)
+    gone: dict[str, Round] = {}
+    for named in entry.after["rounds"]:
+        row = rows.get(named["round"])
+        if row is None:
+            continue
+        lost = would_be_lost(night, Stage(row.stage), row.number)
+        refuse_changed(bool(lost.results) or (entry.act == "announce-draw" and bool(row.pairings)))
+        gone |= {slug: rows[slug] for slug in lost.rounds}
+    refuse_changed(not gone)
+    delete_rounds(work, gone.values())
+
+
+def undo_voiding(work: Work, entry: LogEntry) -> None:
+    """The rounds are there again as they were drawn and played, and what was decided without them is open."""
+    happened = {one.act for one in since(work, entry)}
+    refuse_changed(bool(happened & (_DRAWS | _RESULTS | _SALES)))
+    there = {round_slug(Stage(r.stage), r.number) for r in queries.round_heads(work.session, work.id)}
+    rounds = entry.before["rounds"]
+    refuse_changed(bool(there.intersection(facts["round"] for facts in rounds)))
+    _refuse_coming_and_going(work, entry, [p for facts in rounds for p in facts["pairings"]])
+    for facts in rounds:
+        work.session.add(_round_again(work, facts))
+        work.session.flush()
+    _put_back(work, entry.before["decided"], entry.after["decided"])
+    again = [row for row in started(work) if _slug(row) in {facts["round"] for facts in rounds}]
+    night = load_night(work.session, work.id)
+    open_pairing_sheets(work, night, [pairing for row in again for pairing in row.pairings])
+
+
+def undo_result(work: Work, entry: LogEntry) -> None:
+    """The result that stood before, or none; what a correction had moved goes back to its seats."""
+    if "moved" not in entry.after:
+        _undo_result_alone(work, entry)
+        return
+    refuse_changed(any(one.act in _DRAWS for one in since(work, entry)))
+    before = [_facts_alone(entry.before), *entry.before["moved"]]
+    _refuse_coming_and_going(work, entry, before)
+    _put_back(work, before, [_facts_alone(entry.after), *entry.after["moved"]])
+
+
+def undo_leaving(work: Work, entry: LogEntry) -> None:
+    """A player is there again, or not: the matches decided or opened by that are as they were."""
+    number = entry.after["player"]
+    row = queries.player(work.session, work.id, number)
+    refuse_changed(any(one.act in _DRAWS for one in since(work, entry)))
+    _refuse_coming_and_going(work, entry, entry.before["decided"], number)
+    if row is not None:
+        row.withdrawn, row.revision = entry.before["withdrawn"], work.revision
+    _put_back(work, entry.before["decided"], entry.after["decided"])
+    _refuse_if_it_matters(work, entry, number)
+
+
+def _refuse_if_it_matters(work: Work, entry: LogEntry, player: int) -> None:
+    """RuleBroken if something was said of another match of this player since, or would be decided now."""
+    night = load_night(work.session, work.id)
+    his = {number for number, holder in night.holders.items() if holder == player}
+    restored = {ref_of(facts) for facts in entry.before["decided"]}
+    told = [facts for one in since(work, entry) for facts in one.matches if ref_of(facts) not in restored]
+    refuse_changed(any(his & {facts["left"], facts["right"]} for facts in told))
+    settled = settle_open(night.rounds, night.holders, night.withdrawn)
+    for round_, after in zip(night.rounds, settled, strict=True):
+        for now, then in zip(round_.pairings, after.pairings, strict=True):
+            ref = (round_.stage, round_.number, now.number)
+            refuse_changed(now != then and ref not in restored and bool(his.intersection(now.tickets)))
+
+
+def _undo_result_alone(work: Work, entry: LogEntry) -> None:
+    night = load_night(work.session, work.id)
+    ref = ref_of(entry.after)
+    row = queries.pairing(work.session, work.id, *ref)
+    refuse_changed(row is None or facts_of(row) != entry.after)
+    if entry.before["outcome"] is None:
+        correction = withdraw(night.rounds, ref, night.holders, night.withdrawn)
+    else:
+        winner = entry.before["winner"]
+        correction = decide(
+            night.rounds, ref, Outcome(entry.before["outcome"]), winner, night.holders, night.withdrawn
+        )
+    refuse_changed(bool(correction.withdrawn or correction.exchanged))
+    write_rounds(work, night, started(work), correction.rounds)
+    if row is not None:
+        row.games_left, row.games_right = entry.before["games_won"] or (None, None)
+        row.games, row.revision = entry.before["games"], work.revision
+
+
+def _refuse_coming_and_going(
+    work: Work, entry: LogEntry, pairings: Iterable[Facts], player: int | None = None
+) -> None:
+    """RuleBroken if somebody who plays in these pairings, or this player, went home or came back since."""
+    holders = load_night(work.session, work.id).holders
+    tickets = {facts[side] for facts in pairings for side in ("left", "right")} - {None}
+    concerned = {holders.get(TicketNumber(ticket)) for ticket in tickets} | {player}
+    moved = [one.after["player"] for one in since(work, entry) if one.act in _COMING_AND_GOING]
+    refuse_changed(bool(concerned.intersection(moved)))
+
+
+def _put_back(work: Work, before: Sequence[Facts], after: Sequence[Facts]) -> None:
+    """Make these pairings what they were. RuleBroken if one is not what the act had made of it."""
+    rows = {ref_of(facts_of(row)): row for round_ in started(work) for row in round_.pairings}
+    changed = [(rows.get(ref_of(facts)), facts) for facts in after]
+    refuse_changed(any(row is None or facts_of(row) != facts for row, facts in changed))
+    pairs = [(rows[ref_of(was)], was) for was in before]
+    drop_sheets(work, [row for row, was in pairs if (row.left, row.right) != (was["left"], was["right"])])
+    for row, was in pairs:
+        _fill(work, row, was)
+    work.session.flush()
+    open_pairing_sheets(work, load_night(work.session, work.id), [row for row, _ in pairs])
+
+
+def _fill(work: Work, row: models.Pairing, facts: Facts) -> models.Pairing:
+    told = Pairing(
+        facts["pairing"],
+        facts["left"],
+        facts["right"],
+        Outcome(facts["outcome"]) if facts["outcome"] else None,
+        facts["winner"],
+    )
+    score = {"games_won": facts["games_won"], "games": facts["games"]}
+    return put(row, told, at=work.now, revision=work.revision, **score)
+
+
+def _round_again(work: Work, facts: Facts) -> Round:
+    """A round out of the log, with its lots and pairings."""
+    stage, _, number = facts["round"].rpartition("-")
+    return Round(
+        tournament_id=work.id,
+        number=int(number),
+        stage=stage,
+        size=facts["size"],
+        method=facts["method"],
+        seed=bytes.fromhex(facts["seed"]) if facts["seed"] else None,
+        word=facts["word"],
+        drawing_order=facts["order"],
+        announced_at=datetime.fromisoformat(facts["announced_at"]),
+        drawn_at=datetime.fromisoformat(facts["drawn_at"]) if facts["drawn_at"] else None,
+        lots=[_lot(*lot) for lot in facts["lots"]],
+        pairings=[
+            _fill(work, models.Pairing(tournament_id=work.id, table=pairing["table"]), pairing)
+            for pairing in facts["pairings"]
+        ],
+    )
+
+
+def _lot(ticket: int, pot: str, number: int, late_seed: str | None = None) -> models.Lot:
+    seed = bytes.fromhex(late_seed) if late_seed else None
+    return models.Lot(ticket=ticket, pot=pot, number=number, late_seed=seed)
+
+
+def _slug(row: Round) -> str:
+    return round_slug(Stage(row.stage), row.number)
+
+
+def _facts_alone(facts: Facts) -> Facts:
+    return {name: value for name, value in facts.items() if name not in ("moved", "exchanged", "lost")}
