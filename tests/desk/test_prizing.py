@@ -3,20 +3,45 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from itertools import islice
 
 import pytest
 
-from tests.desk.builders import KASSA, a_tournament, played_until, refused
-from tournament.desk.acts import Desk
+from tests.desk.builders import KASSA, a_tournament, key_of, play, played_until, refused
+from tests.desk.changed import decided, loser_of
+from tournament.desk.acts import Desk, Entry, Stamp
+from tournament.desk.archive import export_archive
+from tournament.desk.correcting import consequences
 from tournament.desk.night import read_night
 from tournament.desk.office import Office, Step, read_log, read_office
-from tournament.desk.prizing import collect_prize, finish
+from tournament.desk.prizing import collect_prize, finish, reopen
+from tournament.desk.undoing import undo
+from tournament.desk.verify import verify
 from tournament.errors import NotThere
 from tournament.knockout.draw import TicketNumber
+from tournament.knockout.prizes import in_order_by_lot
+from tournament.knockout.rounds import Outcome
 from tournament.knockout.seed import Stream
+from tournament.store import queries
 
 PRIZES = [f"Preis {rank}" for rank in range(1, 13)]
+
+
+def take_back_the_end(desk: Desk, stamp: Stamp, tournament: int) -> Entry:
+    """The other way to open a finished tournament: undo what was done last."""
+    return undo(desk, stamp, tournament, seen=read_log(desk.database, tournament)[0].revision)
+
+
+def the_other_way_round(desk: Desk, tournament: int, ticket: int) -> tuple[int, int]:
+    """Open a finished tournament again and let the loser of round one win: which card goes, which comes."""
+    reopen(desk, KASSA, tournament)
+    wrong = next(p for p in decided(desk, tournament, "main-1") if loser_of(p).ticket == ticket)
+    winner = TicketNumber(ticket)
+    price = consequences(desk.database, tournament, key_of(wrong), Outcome.PLAYED, winner).cost
+    play(desk, tournament, wrong, ticket, confirmed=price)
+    assert wrong.winner
+    return ticket, wrong.winner
 
 
 def won(office: Office) -> list[int | None]:
@@ -64,11 +89,63 @@ def test_a_band_that_prizes_reach_is_put_in_order_by_a_logged_lot(desk: Desk) ->
     [lot] = read_log(desk.database, tournament)[0].after["lots"]
     band = [place.side.ticket for place in office.board.places if place.place == 9]
     assert (lot["place"], len(band), band) == (9, 8, sorted(band))
-    assert lot["order"] == Stream(bytes.fromhex(lot["seed"])).shuffled(band)
+    assert tuple(lot["order"]) == in_order_by_lot(band, bytes.fromhex(lot["seed"]))
     assert won(office)[8:] == lot["order"][:4]
     [kept] = office.night.bands
     assert kept.seed
     assert (kept.place, kept.seed.hex(), list(kept.tickets)) == (9, lot["seed"], lot["order"])
+
+
+@pytest.mark.parametrize("take_back", [reopen, take_back_the_end])
+def test_finished_again_a_night_keeps_its_lot_and_what_was_collected(
+    desk: Desk, take_back: Callable[[Desk, Stamp, int], Entry]
+) -> None:
+    tournament = a_tournament(desk, 16, prizes=PRIZES)
+    first = played_until(desk, tournament, Step.AWARD)
+    if take_back is reopen:
+        collect_prize(desk, KASSA, tournament, 9)
+
+    take_back(desk, KASSA, tournament)
+    finish(desk, KASSA, tournament)
+
+    again = read_office(desk.database, tournament)
+    assert (won(again), again.night.bands) == (won(first), first.night.bands)
+    assert [prize.rank for prize in again.board.prizes if prize.collected_at] == [9] * (take_back is reopen)
+
+
+def test_after_a_correction_who_stays_in_the_band_keeps_his_place_in_the_lot(desk: Desk) -> None:
+    tournament = a_tournament(desk, 16, prizes=PRIZES)
+    first = played_until(desk, tournament, Step.AWARD)
+    old = first.night.bands[0].tickets
+    gone, comes = the_other_way_round(desk, tournament, old[0])
+
+    [band] = played_until(desk, tournament, Step.AWARD).night.bands
+    assert set(band.tickets) == {*old, comes} - {gone}
+    assert [ticket for ticket in band.tickets if ticket != comes] == [t for t in old if t != gone]
+
+    the_other_way_round(desk, tournament, comes)
+    [back] = played_until(desk, tournament, Step.AWARD).night.bands
+    assert back.tickets == old
+
+
+def test_a_lot_drawn_by_an_earlier_version_stands(desk: Desk) -> None:
+    """It shuffled the band; a seed of its own for each."""
+    tournament = a_tournament(desk, 16, prizes=PRIZES)
+    band = sorted(played_until(desk, tournament, Step.AWARD).night.bands[0].tickets)
+    seed = bytes(range(32))
+    told = Stream(seed).shuffled(band)
+    with desk.database.writing() as session:
+        [row] = queries.band_orders(session, tournament)
+        row.seed, row.tickets = seed, list(told)
+        entry = queries.last_entry(session, tournament, "finish")
+        assert entry
+        entry.after = {"lots": [{"place": 9, "seed": seed.hex(), "order": told}]}
+
+    reopen(desk, KASSA, tournament)
+    finish(desk, KASSA, tournament)
+
+    assert [list(b.tickets) for b in read_night(desk.database, tournament).bands] == [told]
+    assert verify(export_archive(desk.database, tournament)) == ()
 
 
 def test_no_lot_is_drawn_for_a_band_without_prizes(desk: Desk) -> None:

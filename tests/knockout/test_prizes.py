@@ -13,7 +13,7 @@ from tests.knockout.fields import Field, chances, fields
 from tests.knockout.wandering import wander
 from tournament.knockout.draw import PlayerId, TicketNumber
 from tournament.knockout.places import Place
-from tournament.knockout.prizes import BandOrders, award, bands_to_order
+from tournament.knockout.prizes import BandOrders, award, bands_to_order, in_order_by_lot
 
 TOP_EIGHT = line_up(1, 2, 3, 4, 5, 6, 7, 8)
 WITH_BAND = line_up(1, 2, 3, 4, 5, 6, 7, 8, range(9, 17), range(17, 33))
@@ -141,6 +141,23 @@ def test_a_band_in_which_one_player_alone_can_win_needs_no_lot() -> None:
     assert bands(range(1, 4), places, holders(anna=(1, 3), bert=(2, 4)), one_each=True) == []
     assert winners(range(1, 4), places, holders(anna=(1, 3), bert=(2, 4)), one_each=True)[3] == 5
     assert bands(range(1, 6), places, holders(anna=(3, 4, 5)), one_each=False) == []
+
+
+@given(st.binary(min_size=32, max_size=32), st.sets(st.integers(1, 4096), min_size=3, max_size=16))
+def test_who_stays_in_a_band_stays_before_or_behind_the_others_whoever_comes_or_goes(
+    seed: bytes, band: set[int]
+) -> None:
+    whole = in_order_by_lot(numbers(*band), seed)
+    assert sorted(whole) == sorted(band)
+
+    for gone in whole:
+        rest = in_order_by_lot([ticket for ticket in sorted(whole) if ticket != gone], seed)
+        assert rest == tuple(ticket for ticket in whole if ticket != gone)
+
+
+def test_every_card_of_a_band_is_first_by_some_seed() -> None:
+    firsts = {in_order_by_lot(numbers(*range(9, 17)), bytes([k] * 32))[0] for k in range(100)}
+    assert firsts == set(range(9, 17))
 
 
 @settings(deadline=None)

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from tournament.desk.acts import Change, Facts, Work, act
 from tournament.desk.night import Night, load_night
 from tournament.errors import NotThere, RuleBroken
-from tournament.knockout.prizes import bands_to_order
-from tournament.knockout.seed import SEED_BYTES, Stream
+from tournament.knockout.prizes import Band, bands_to_order, in_order_by_lot
+from tournament.knockout.seed import SEED_BYTES
 from tournament.store import queries
 from tournament.store.models import BandOrder
 
 
 @act
 def finish(work: Work) -> Change:
-    """Finish the tournament once everything is decided. A lot orders the bands that prizes reach."""
+    """Finish the tournament once everything is decided. A lot orders the bands that prizes reach.
+
+    The lot is drawn once in a night, however often it is finished.
+    """
     night = load_night(work.session, work.id)
     if night.finished:
         raise RuleBroken("The tournament is finished.", rule="6")
@@ -23,18 +27,11 @@ def finish(work: Work) -> Change:
         raise RuleBroken("Matches still open: %(count)s.", rule="6", count=len(night.open))
     if not night.is_over:
         raise RuleBroken("The next round must be drawn first.", rule="6")
-    lots = []
-    for band in bands_to_order(
-        [prize.rank for prize in night.prizes],
-        night.places,
-        night.holders,
-        one_each=night.terms.one_prize_per_player,
-    ):
-        seed = work.entropy(SEED_BYTES)
-        order = Stream(seed).shuffled([place.ticket for place in band])
-        row = BandOrder(tournament_id=work.id, place=band[0].place, seed=seed, tickets=list(order))
+    lots = _lots(work, night)
+    for lot in lots:
+        seed = bytes.fromhex(lot["seed"]) if lot["seed"] else None
+        row = BandOrder(tournament_id=work.id, place=lot["place"], seed=seed, tickets=lot["order"])
         work.session.add(row)
-        lots.append(_lot(row))
     work.tournament.finished = True
     work.session.flush()
     again = _tick_again(work)
@@ -71,6 +68,35 @@ def collect_prize(work: Work, rank: int, *, collected: bool = True) -> Change:
     if before["collected"] != collected:
         prize.collected_at = work.now if collected else None
     return Change({"rank": rank, "text": prize.text, "collected": collected}, before)
+
+
+def _lots(work: Work, night: Night) -> list[Facts]:
+    """The lots of the bands that prizes reach; the seed of the first lot of the night is that of all."""
+    one_each = night.terms.one_prize_per_player
+    ranks = [prize.rank for prize in night.prizes]
+    bands = bands_to_order(ranks, night.places, night.holders, one_each=one_each)
+    if not bands:
+        return []
+    drawn = _lots_drawn(work)
+    seeds = [lot["seed"] for lot in drawn if lot["seed"]]
+    seed = bytes.fromhex(seeds[0]) if seeds else work.entropy(SEED_BYTES)
+    return [_lot_of(band, seed, drawn) for band in bands]
+
+
+def _lot_of(band: Band, seed: bytes, drawn: Sequence[Facts]) -> Facts:
+    """The lot drawn among exactly these tickets stands, or a play-off of theirs; else what the seed says."""
+    tickets = [place.ticket for place in band]
+    for lot in drawn:
+        if sorted(lot["order"]) == tickets:
+            return {"place": band[0].place, "seed": lot["seed"], "order": lot["order"]}
+    return {"place": band[0].place, "seed": seed.hex(), "order": list(in_order_by_lot(tickets, seed))}
+
+
+def _lots_drawn(work: Work) -> list[Facts]:
+    """Every lot that the log tells of, the first drawn first, those that were undone too."""
+    entries = queries.log(work.session, work.id)
+    told = [entry.after if entry.act == "finish" else entry.before for entry in entries]
+    return [lot for facts in told for lot in facts.get("lots", [])]
 
 
 def _lot(row: BandOrder) -> Facts:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from tournament.knockout.draw import PlayerId, TicketNumber
 from tournament.knockout.places import Place
 from tournament.knockout.rounds import Holders
+from tournament.knockout.seed import Stream
 
 Band = tuple[Place, ...]
 BandOrders = Mapping[int, Sequence[TicketNumber]]
@@ -44,6 +45,15 @@ def bands_to_order(
             reached.append(band)
         taken = last
     return tuple(reached)
+
+
+def in_order_by_lot(band: Iterable[TicketNumber], seed: bytes) -> tuple[TicketNumber, ...]:
+    """The tickets of a band as the lots of this seed put them.
+
+    A ticket's lot is the first number of the seed's stream with the ticket's own number as its word; the
+    lowest comes first. So whoever stays in a band keeps his place before or behind each of the others.
+    """
+    return tuple(sorted(band, key=lambda ticket: (Stream(seed, str(ticket)).next(), ticket)))
 
 
 def award(
