@@ -5,25 +5,31 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date, datetime
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+import typst
 
 from tests.knockout.nights import play
 from tournament.desk import selling
 from tournament.desk.acts import Desk, Stamp
 from tournament.desk.drawing import announce_draw, draw_rounds
 from tournament.desk.night import read_night
+from tournament.desk.printing import Reading, read_for_paper
 from tournament.desk.prizing import finish
 from tournament.desk.results import PairingKey, record_result
 from tournament.desk.tournaments import Terms, open_tournament
 from tournament.knockout.draw import PlayerId, TicketNumber
 from tournament.knockout.prizes import award, bands_to_order
 from tournament.knockout.sales import check_sale, close, draw_size
+from tournament.language import GERMAN
+from tournament.paper.job import Job, Links
+from tournament.paper.sheets import print_sheet
 from tournament.store.database import Database, sqlite_url
 
 LIMIT = 3
@@ -47,6 +53,13 @@ def main() -> None:
     yardstick = spent(durable_commits).elapsed
     print(f"\nyardstick: {yardstick:.3f} s for 100 durable commits of one row to SQLite")
     print_table("through the desk, a durable commit per act", (128, 1024), play_through_the_desk, yardstick)
+    yardstick = spent(plain_pages).elapsed
+    print(f"\nyardstick: {yardstick:.3f} s to typeset 20 pages of plain text")
+    readings = {tickets: drawn_and_read(tickets) for tickets in (64, 128, 1024)}
+    for name in ("round", "slips", "poster"):
+        print_table(
+            f"paper: {name} of the first round as PDF", tuple(readings), printing(name, readings), yardstick
+        )
 
 
 def print_table(
@@ -131,6 +144,36 @@ def durable_commits() -> None:
         for number in range(100):
             with file:
                 file.execute("INSERT INTO t VALUES (?)", (number,))
+
+
+def drawn_and_read(tickets: int) -> Reading:
+    """What paper is made from after the first draw: each match has a score sheet, and its code a slip."""
+    database = Database("sqlite://")
+    database.migrate()
+    desk, stamp = Desk(database), Stamp("bench")
+    terms = Terms("Bench", date(2026, 12, 5), capacity=draw_size(tickets), score_sheets=True)
+    night = open_tournament(desk, stamp, terms).tournament
+    for sold in range(0, tickets, LIMIT):
+        selling.sell(desk, stamp, night, f"Player {sold}", "Altdorf", min(LIMIT, tickets - sold))
+    selling.close_sales(desk, stamp, night, seen_sold=tickets)
+    announce_draw(desk, stamp, night)
+    draw_rounds(desk, stamp, night)
+    return read_for_paper(database, night)
+
+
+def printing(name: str, readings: Mapping[int, Reading]) -> Callable[[int], object]:
+    """Prints this sheet of the night with so many tickets."""
+    links = Links("http://192.168.1.7:8000/board/1", "http://192.168.1.7:8000/table/{}".format)
+
+    def print_it(tickets: int) -> None:
+        print_sheet(name, Job(readings[tickets], GERMAN, datetime(2026, 12, 5, 19, tzinfo=UTC), links=links))
+
+    return print_it
+
+
+def plain_pages() -> None:
+    """The yardstick of paper: the same typesetter without any sheet of ours."""
+    typst.compile(b"#for _ in range(20) [#lorem(500) #pagebreak()]", format="pdf")
 
 
 def sell(tickets: int) -> dict[PlayerId, list[TicketNumber]]:
