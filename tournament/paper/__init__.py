@@ -3,6 +3,9 @@
 `sheets`       every sheet by its name, and which of them a moment of the night needs
 `job`          what one print is made from: a reading of the tournament, a language, a paper
 `rounds`       draw sheet, list by name, results, addendum: the lists of a round
+`cutting`      slips, cards with stub, numbers for the pots: what is cut up
+`blanks`       score sheets and draw sheets to fill in by hand
+`codes`        QR codes for all of them
 `typesetting`  from values to PDF; `templates/paper/*.typ` say how each sheet looks
 
 A sheet is a function from a `Job` to plain values; its template has the texts and the look. No request, no

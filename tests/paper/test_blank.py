@@ -1,0 +1,116 @@
+"""Draw sheets to fill in by hand, when the program can no longer be asked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import pytest
+
+from tests.desk.builders import play
+from tests.paper.printing import a_hostile_night, a_night, assert_whole, printed, printed_pdf
+from tests.paper.reading import PrintedPage
+from tournament.desk.acts import Desk
+from tournament.desk.board import read_board
+from tournament.desk.night import read_night
+from tournament.desk.office import Step
+from tournament.errors import NotThere
+from tournament.knockout.rounds import Stage
+
+RIGHT_TO_LEFT = re.compile("[\u0590-\u06ff]")
+
+
+def lots(pages: Sequence[PrintedPage]) -> list[int]:
+    return [int(lot) for page in pages for lot in re.findall(r"^(\d+)\s*$", page.text, flags=re.MULTILINE)]
+
+
+def cards(pages: Sequence[PrintedPage]) -> list[int]:
+    return [int(card) for page in pages for card in re.findall(r"(\d+) Huber \d+", page.text)]
+
+
+def all_played(desk: Desk, id_: int, *, but: int = 0) -> None:
+    """Every open match is won on the left; the last ones stay open."""
+    matches = read_board(desk.database, id_).open
+    for pairing in matches[: len(matches) - but]:
+        play(desk, id_, pairing)
+
+
+def test_before_the_first_draw_there_are_lots_for_the_whole_house_and_the_cards_sold(desk: Desk) -> None:
+    pages = printed(desk, a_night(desk, None, sold=10, capacity=64), "blank-draw-sheet")
+
+    assert lots(pages) == list(range(1, 33))
+    assert cards(pages) == list(range(1, 11))
+
+
+def test_once_a_round_is_played_there_are_lots_for_the_next_and_everybody_in_it(desk: Desk) -> None:
+    id_ = a_night(desk, sold=50)
+    all_played(desk, id_)
+
+    pages = printed(desk, id_, "blank-draw-sheet")
+
+    [due] = read_night(desk.database, id_).due
+    assert lots(pages) == list(range(1, 17))
+    assert cards(pages) == sorted(due.tickets)
+    assert "offene Begegnungen" not in pages[0].text
+
+
+def test_while_a_round_is_played_the_sheet_says_how_many_matches_are_open(desk: Desk) -> None:
+    id_ = a_night(desk, sold=32)
+    all_played(desk, id_, but=3)
+
+    [page] = printed(desk, id_, "blank-draw-sheet")
+
+    assert len(cards([page])) == 13
+    assert "Noch offene Begegnungen: 3." in page.text
+
+
+def test_the_draw_among_those_who_lost_the_quarter_finals_has_a_sheet_of_its_own(desk: Desk) -> None:
+    id_ = a_night(desk, sold=8)
+    all_played(desk, id_)
+    due = {due.stage: due.tickets for due in read_night(desk.database, id_).due}
+
+    semi_finals, places = printed(desk, id_, "blank-draw-sheet")
+
+    assert cards([semi_finals]) == sorted(due[Stage.MAIN])
+    assert cards([places]) == sorted(due[Stage.FIFTH_TO_EIGHTH])
+    assert "Plätze 5 bis 8" in places.text
+    assert "Runde" in semi_finals.text
+    assert "Runde" not in places.text
+
+
+def test_after_the_final_is_drawn_nothing_is_left_to_draw(desk: Desk) -> None:
+    in_the_final, over = a_night(desk, "main-3", sold=8), a_night(desk, Step.DONE, sold=8)
+
+    for id_ in (in_the_final, over):
+        with pytest.raises(NotThere):
+            printed_pdf(desk, id_, "blank-draw-sheet")
+
+
+@pytest.mark.parametrize("paper", ["a4", "us-letter"])
+def test_the_head_comes_again_on_each_page(desk: Desk, paper: str) -> None:
+    pages = printed(desk, a_night(desk, sold=500), "blank-draw-sheet", paper=paper)
+
+    assert len(pages) > 4
+    assert lots(pages) == list(range(1, 129))
+    for number, page in enumerate(pages, start=1):
+        assert f"{number} / {len(pages)}" in page.text
+        assert "Linker Topf" in page.text or "Spieler/in" in page.text
+
+
+@pytest.mark.parametrize("paper", ["a4", "us-letter"])
+def test_every_name_is_whole_in_every_script(desk: Desk, paper: str) -> None:
+    id_ = a_hostile_night(desk, None)
+    people = read_night(desk.database, id_).people
+    # a name from right to left turns the order of the words beside it round in the text that is read back
+    words = [word for person in people for word in f"{person.name} {person.town}".split()]
+
+    pages = printed(desk, id_, "blank-draw-sheet", paper=paper)
+
+    assert_whole(pages, [word for word in words if not RIGHT_TO_LEFT.search(word)])
+
+
+def test_a_blank_sheet_is_told_in_english_too(desk: Desk) -> None:
+    [page] = printed(desk, a_night(desk, sold=8), "blank-draw-sheet", locale="en")
+
+    assert "Draw by hand" in page.text
+    assert "Matches still open: 4." in page.text
