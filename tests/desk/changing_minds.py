@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -101,21 +100,19 @@ class Minds(Sales, Rounds):
         assert self.act(by, undoing.undo, seen=last.revision), f"cannot undo {last.act}"
         self.to_undo = self.to_undo[:-2]  # without what was undone, and without the undoing
         if last.act == "draw-rounds":
-            self.forget_announcements([before, *self.to_undo])
+            self.forget_announcements(before, last)
         assert self.facts == before.facts
         self.model = before.model
 
-    def forget_announcements(self, earlier: Sequence[Before]) -> None:
+    def forget_announcements(self, before: Before, drawn: Entry) -> None:
         """The seed of a draw is public: undone with its announcement, it has to be announced anew."""
-        stand = [name_of(round_) for round_ in self.facts["announced"]]
-        for one in earlier:
-            one.facts["announced"] = [r for r in one.facts["announced"] if name_of(r) in stand]
-        self.to_undo = [
-            one
-            for one in self.to_undo
-            if one.entry.act != "announce-draw"
-            or any(named["round"] in stand for named in one.entry.after["rounds"])
-        ]
+        names = {named["round"] for named in drawn.after["rounds"]}
+        announced = before.facts["announced"]
+        gone = {r["draw"]["commitment"] for r in announced if f"{r['stage']}-{r['number']}" in names}
+        for one in [before, *self.to_undo]:
+            announced = one.facts["announced"]
+            one.facts["announced"] = [r for r in announced if r["draw"]["commitment"] not in gone]
+        self.to_undo = [one for one in self.to_undo if not announces_only(one.entry, gone)]
 
     def follow_an_undo(self, last: Entry) -> None:
         """Somebody else acted since: only what this act had done is taken back."""
@@ -150,8 +147,10 @@ class Minds(Sales, Rounds):
             super().teardown()
 
 
-def name_of(round_: dict[str, Any]) -> str:
-    return f"{round_['stage']}-{round_['number']}"
+def announces_only(entry: Entry, commitments: set[str]) -> bool:
+    if entry.act != "announce-draw":
+        return False
+    return {named["commitment"] for named in entry.after["rounds"]} <= commitments
 
 
 def told_of(facts: dict[str, Any]) -> list[dict[str, Any]]:

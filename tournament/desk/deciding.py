@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.desk.acts import Facts, Work
-from tournament.desk.night import Night, pairing_of, round_of, round_slug
+from tournament.desk.night import Night, pairing_of, round_key, round_of, round_slug
 from tournament.desk.scoring import drop_sheets, open_pairing_sheets
 from tournament.knockout.corrections import PairingRef, settle_open
 from tournament.knockout.rounds import Pairing, Round, Stage
@@ -89,8 +89,7 @@ def facts_of(row: models.Pairing) -> Facts:
 
 def ref_of(facts: Facts) -> PairingRef:
     """Which pairing these facts of the log are about."""
-    stage, _, number = facts["round"].rpartition("-")
-    return Stage(stage), int(number), facts["pairing"]
+    return (*round_key(facts["round"]), facts["pairing"])
 
 
 def started(work: Work) -> list[models.Round]:

@@ -237,6 +237,12 @@ def round_slug(stage: Stage, number: int) -> str:
     return f"{stage.value}-{number}"
 
 
+def round_key(slug: str) -> RoundKey:
+    """Stage and number of the round of this name. ValueError if it is none."""
+    stage, _, number = slug.rpartition("-")
+    return Stage(stage), int(number)
+
+
 def round_of(row: models.Round, pairings: Sequence[models.Pairing]) -> Round:
     """A round's row as the rules know it."""
     return Round(row.number, Stage(row.stage), row.size, tuple(map(pairing_of, pairings)))

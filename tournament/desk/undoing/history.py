@@ -29,6 +29,12 @@ class Since:
         own = [self.after] if "pairing" in self.after and "left" in self.after else []
         return own + [facts for name in ("moved", "decided") for facts in self.after.get(name, [])]
 
+    @property
+    def rounds(self) -> list[str]:
+        """The rounds that it drew or voided."""
+        rounds = self.after.get("rounds", [])
+        return [one if isinstance(one, str) else one["round"] for one in rounds]
+
 
 def import_key(tournament: int, revision: int) -> str:
     """The key of an entry that comes in with an archive."""

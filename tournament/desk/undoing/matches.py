@@ -6,16 +6,16 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from tournament.desk.acts import Facts, Work
-from tournament.desk.deciding import facts_of, put, ref_of, started, write_rounds
-from tournament.desk.night import load_night, round_slug
+from tournament.desk.deciding import facts_of, put, ref_of, started
+from tournament.desk.night import load_night, round_key, round_slug
 from tournament.desk.scoring import drop_sheets, open_pairing_sheets
 from tournament.desk.undoing.history import refuse_changed, since
 from tournament.desk.voiding import delete_rounds, would_be_lost
-from tournament.knockout.corrections import decide, settle_open, withdraw
+from tournament.knockout.corrections import settle_open
 from tournament.knockout.draw import TicketNumber
-from tournament.knockout.rounds import Outcome, Pairing, Stage
+from tournament.knockout.rounds import Outcome, Pairing, Round, Stage, feeds
 from tournament.store import models, queries
-from tournament.store.models import LogEntry, Round
+from tournament.store.models import LogEntry
 
 _DRAWS = frozenset(("draw-rounds", "void-draw"))
 _COMING_AND_GOING = frozenset(("withdraw", "bring-back"))
@@ -27,7 +27,7 @@ def undo_draw(work: Work, entry: LogEntry) -> None:
     """Rounds announced, or drawn and not played: as before their announcement."""
     rows = {round_slug(Stage(r.stage), r.number): r for r in queries.rounds(work.session, work.id)}
     night = load_night(work.session, work.id)
-    gone: dict[str, Round] = {}
+    gone: dict[str, models.Round] = {}
     for named in entry.after["rounds"]:
         row = rows.get(named["round"])
         if row is None:
@@ -58,13 +58,10 @@ def undo_voiding(work: Work, entry: LogEntry) -> None:
 
 def undo_result(work: Work, entry: LogEntry) -> None:
     """The result that stood before, or none; what a correction had moved goes back to its seats."""
-    if "moved" not in entry.after:
-        _undo_result_alone(work, entry)
-        return
-    refuse_changed(any(one.act in _DRAWS for one in since(work, entry)))
-    before = [_facts_alone(entry.before), *entry.before["moved"]]
+    before = [_facts_alone(entry.before), *entry.before.get("moved", [])]
+    _refuse_drawn_since(work, entry, before)
     _refuse_coming_and_going(work, entry, before)
-    _put_back(work, before, [_facts_alone(entry.after), *entry.after["moved"]])
+    _put_back(work, before, [_facts_alone(entry.after), *entry.after.get("moved", [])])
 
 
 def undo_leaving(work: Work, entry: LogEntry) -> None:
@@ -93,23 +90,13 @@ def _refuse_if_it_matters(work: Work, entry: LogEntry, player: int) -> None:
             refuse_changed(now != then and ref not in restored and bool(his.intersection(now.tickets)))
 
 
-def _undo_result_alone(work: Work, entry: LogEntry) -> None:
-    night = load_night(work.session, work.id)
-    ref = ref_of(entry.after)
-    row = queries.pairing(work.session, work.id, *ref)
-    refuse_changed(row is None or facts_of(row) != entry.after)
-    if entry.before["outcome"] is None:
-        correction = withdraw(night.rounds, ref, night.holders, night.withdrawn)
-    else:
-        winner = entry.before["winner"]
-        correction = decide(
-            night.rounds, ref, Outcome(entry.before["outcome"]), winner, night.holders, night.withdrawn
-        )
-    refuse_changed(bool(correction.withdrawn or correction.exchanged))
-    write_rounds(work, night, started(work), correction.rounds)
-    if row is not None:
-        row.games_left, row.games_right = entry.before["games_won"] or (None, None)
-        row.games, row.revision = entry.before["games"], work.revision
+def _refuse_drawn_since(work: Work, entry: LogEntry, pairings: Iterable[Facts]) -> None:
+    """RuleBroken if a round of these pairings, or one made from theirs, was drawn or voided since."""
+    touched = {ref_of(facts)[:2] for facts in pairings}
+    drawn = {key for one in since(work, entry) if one.act in _DRAWS for key in map(round_key, one.rounds)}
+    heads = {(stage, number): Round(number, stage, 0, ()) for stage, number in touched | drawn}
+    followed = any(feeds(heads[earlier], heads[later]) for earlier in touched for later in drawn)
+    refuse_changed(followed or bool(touched & drawn))
 
 
 def _refuse_coming_and_going(
@@ -148,13 +135,13 @@ def _fill(work: Work, row: models.Pairing, facts: Facts) -> models.Pairing:
     return put(row, told, at=work.now, revision=work.revision, **score)
 
 
-def _round_again(work: Work, facts: Facts) -> Round:
+def _round_again(work: Work, facts: Facts) -> models.Round:
     """A round out of the log, with its lots and pairings."""
-    stage, _, number = facts["round"].rpartition("-")
-    return Round(
+    stage, number = round_key(facts["round"])
+    return models.Round(
         tournament_id=work.id,
-        number=int(number),
-        stage=stage,
+        number=number,
+        stage=stage.value,
         size=facts["size"],
         method=facts["method"],
         seed=bytes.fromhex(facts["seed"]) if facts["seed"] else None,
@@ -175,7 +162,7 @@ def _lot(ticket: int, pot: str, number: int, late_seed: str | None = None) -> mo
     return models.Lot(ticket=ticket, pot=pot, number=number, late_seed=seed)
 
 
-def _slug(row: Round) -> str:
+def _slug(row: models.Round) -> str:
     return round_slug(Stage(row.stage), row.number)
 
 
