@@ -28,7 +28,7 @@ from tournament.desk.restoring import restore_file
 from tournament.desk.simulate import simulate
 from tournament.desk.tournaments import open_tournament
 from tournament.desk.verify import verify
-from tournament.store import backup, queries
+from tournament.store import files, queries
 from tournament.store.database import Database, Session, sqlite_url
 
 PLAYERS = [PlayerRow(number, f"Huber {number}", "", 1 + number % 3) for number in range(1, 9)]
@@ -110,8 +110,8 @@ def power_cuts(file: Path, cuts: int, chance: random.Random) -> Iterator[tuple[P
 
 def assert_nothing_is_missing(file: Path, told: Told) -> None:
     """The database opens, is sound, holds each act that was confirmed, verifies, and goes on."""
-    assert backup.is_sound(file)
-    assert backup.fits_together(file)
+    assert files.is_sound(file)
+    assert files.fits_together(file)
     desk = a_desk(file)
     desk.database.migrate()
     with desk.database.reading() as session:

@@ -26,8 +26,8 @@ from tournament.desk.office import Step, read_log, read_office
 from tournament.desk.restoring import restore_file
 from tournament.desk.users import list_users
 from tournament.desk.verify import verify
-from tournament.store.backup import fits_together, is_sound
 from tournament.store.database import Database, sqlite_url
+from tournament.store.files import fits_together, is_sound
 
 FINISHED, RUNNING = 1, 2
 

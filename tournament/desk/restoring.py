@@ -54,7 +54,7 @@ def restore_file(desk: Desk, stamp: Stamp, file: Path) -> Restored:
     live, now = backup.file_to_back_up(desk.database), desk.now()
     aside = live.with_name(file_name(live.stem, BEFORE_RESTORE, now))
     existed = live.is_file()
-    with backup.fresh_copy(file, live.parent) as fresh:
+    with backup.fresh_copy(file, live) as fresh:
         tournaments, doubts = _look_through(fresh)
         if damaged := backup.is_damaged(live):
             desk.database.close()

@@ -7,7 +7,6 @@ runs on it sees the old data until it sees the new, and whatever fails leaves th
 
 from __future__ import annotations
 
-import os
 import secrets
 import shutil
 import sqlite3
@@ -22,16 +21,12 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyErro
 from tournament.errors import RuleBroken
 from tournament.store.database import Database, Session, sqlite_url
 from tournament.store.engines import BUSY_TIMEOUT_SECONDS
+from tournament.store.files import COMPANIONS, belongs_to, fits_together, is_database, is_sound, sync
+from tournament.store.files import is_damaged as is_damaged
 from tournament.store.models import Base, Setting
 
 SECRET_KEY, GENERATION = "secret_key", "generation"
 """Settings: what signs sessions stays that of this machine; a restored database is of a new generation."""
-
-_MAGIC = b"SQLite format 3\x00"
-_COMPANIONS = ("", "-wal", "-shm")
-"""What SQLite keeps beside a database file belongs to it and moves with it."""
-
-_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
 
 
 class NoBackup(RuleBroken):
@@ -59,9 +54,9 @@ def write_copy(database: Database, target: Path) -> None:
         _copy(source, part)
         if not is_sound(part):
             raise RuleBroken("The database %(file)s is damaged.", file=source)
-        _sync(part)
+        sync(part)
         part.replace(target)
-        _sync(target.parent)
+        sync(target.parent)
     except sqlite3.Error as error:
         raise RuleBroken(
             "The backup %(file)s cannot be written: %(reason)s", file=target, reason=error
@@ -72,40 +67,24 @@ def write_copy(database: Database, target: Path) -> None:
                 leftover.unlink(missing_ok=True)
 
 
-def is_sound(file: Path) -> bool:
-    """Whether the pages of a database file are whole."""
-    return _finds_nothing(file, "PRAGMA integrity_check(1)", [("ok",)])
-
-
-def fits_together(file: Path) -> bool:
-    """Whether each row of a database file finds those that it speaks of."""
-    return _finds_nothing(file, "PRAGMA foreign_key_check", [])
-
-
-def _finds_nothing(file: Path, check: str, nothing: list[tuple[str]]) -> bool:
-    try:
-        with closing(sqlite3.connect(file, timeout=BUSY_TIMEOUT_SECONDS)) as connection:
-            found: list[tuple[str]] = connection.execute(check).fetchall()
-            return found == nothing
-    except sqlite3.DatabaseError as error:
-        if error.sqlite_errorcode & 0xFF in _DAMAGED:
-            return False
-        raise
-
-
 @contextmanager
-def fresh_copy(file: Path, folder: Path) -> Iterator[Database]:
-    """A copy of a backup in a folder inside `folder`, brought up to date. The backup itself is only read.
+def fresh_copy(file: Path, living: Path) -> Iterator[Database]:
+    """A copy of a backup, brought up to date, in a folder beside the living database.
 
-    NoBackup if it is no sound database of this program, OSError if it cannot be read.
+    The backup is only read. NoBackup if it is no sound database of this program, or the living one itself;
+    OSError if it cannot be read.
     """
-    with TemporaryDirectory(dir=folder, prefix=".restore-", ignore_cleanup_errors=True) as within:
+    if belongs_to(file, living):
+        raise NoBackup("The file %(file)s is the database itself, no backup of it.", file=file)
+    if not is_database(file):
+        raise NoBackup("The file %(file)s is no backup.", file=file)
+    with TemporaryDirectory(dir=living.parent, prefix=".restore-", ignore_cleanup_errors=True) as within:
         copy = Path(within) / "fresh.sqlite"
-        for suffix in _COMPANIONS[:2]:
+        for suffix in COMPANIONS[:2]:
             beside = file.with_name(file.name + suffix)
             if not suffix or beside.is_file():
                 shutil.copyfile(beside, copy.with_name(copy.name + suffix))
-        _refuse_what_is_no_backup(copy, file)
+        _refuse_what_is_damaged(copy, file)
         fresh = Database(sqlite_url(copy))
         try:
             _bring_up_to_date(fresh, file)
@@ -149,26 +128,18 @@ def replace_rows(session: Session, fresh: Database) -> None:
     session.flush()
 
 
-def is_damaged(file: Path) -> bool:
-    """Whether a file is an SQLite database that cannot be used any more."""
-    if not file.is_file():
-        return False
-    with file.open("rb") as start:
-        return start.read(len(_MAGIC)) == _MAGIC and not is_sound(file)
-
-
 def put_in_place(fresh: Database, file: Path, aside: Path) -> None:
     """Make `fresh` the database at `file`; the damaged one that stood there goes to `aside`."""
     copy = file_to_back_up(fresh)
     part = file.with_name(f".{file.name}.{secrets.token_hex(4)}.part")
     _copy(copy, part)
-    _sync(part)
-    for suffix in _COMPANIONS:
+    sync(part)
+    for suffix in COMPANIONS:
         old = file.with_name(file.name + suffix)
         if old.exists():
             old.replace(aside.with_name(aside.name + suffix))
     part.replace(file)
-    _sync(file.parent)
+    sync(file.parent)
 
 
 def _copy(source: Path, target: Path) -> None:
@@ -190,17 +161,13 @@ def _refuse_target(source: Path, target: Path) -> None:
         raise RuleBroken("%(file)s is a folder: name a file in it.", file=target)
     if not target.exists():
         return
-    if target.samefile(source):
+    if belongs_to(target, source):
         raise RuleBroken("The backup must be another file than the database itself.")
-    with target.open("rb") as start:
-        if start.read(len(_MAGIC)) not in (_MAGIC, b""):
-            raise RuleBroken("%(file)s is something else already: choose another name.", file=target)
+    if target.stat().st_size and not is_database(target):
+        raise RuleBroken("%(file)s is something else already: choose another name.", file=target)
 
 
-def _refuse_what_is_no_backup(copy: Path, file: Path) -> None:
-    with copy.open("rb") as start:
-        if start.read(len(_MAGIC)) != _MAGIC:
-            raise NoBackup("The file %(file)s is no backup.", file=file)
+def _refuse_what_is_damaged(copy: Path, file: Path) -> None:
     if not (is_sound(copy) and fits_together(copy)):
         raise NoBackup("The file %(file)s is damaged: it cannot be restored.", file=file)
 
@@ -219,17 +186,3 @@ def _bring_up_to_date(fresh: Database, file: Path) -> None:
         raise NoBackup("The file %(file)s is damaged: it cannot be restored.", file=file) from error
     if not versions:
         raise NoBackup("The file %(file)s is no backup.", file=file)
-
-
-def _sync(path: Path) -> None:
-    """Have it on the disk, not only on its way there. Some systems know no such thing for folders."""
-    if path.is_dir() and os.name == "nt":
-        return
-    handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
-    try:
-        os.fsync(handle)
-    except OSError:
-        if not path.is_dir():
-            raise
-    finally:
-        os.close(handle)

@@ -8,6 +8,9 @@ SQLite: the driver's own transaction handling is off and BEGIN is sent here, sin
 updates silently and a deferred BEGIN fails with "locked" when it turns into a writer. A writing
 transaction takes the write lock at once (BEGIN IMMEDIATE).
 
+A file can be put in the place of another (of a damaged one, by a restore): a connection that still holds the
+old one is given up before it is used again, so that nothing is written where nobody will look.
+
 PostgreSQL: a writing transaction takes an advisory lock first. Its statements then see all that was
 committed before (READ COMMITTED), and no two acts can wait for each other's rows.
 """
@@ -20,7 +23,8 @@ from pathlib import Path
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DisconnectionError
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from tournament.errors import RuleBroken
 
@@ -99,9 +103,32 @@ def _prepare_sqlite(engine: Engine) -> None:
             connection.execute(f"PRAGMA {pragma}")
         _write_ahead(connection)
 
+    if file := file_of(engine.url):
+        _notice_another_file(engine, file)
+
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if _writes(connection) else "BEGIN")
+
+
+def _notice_another_file(engine: Engine, file: Path) -> None:
+    @event.listens_for(engine, "connect")
+    def connect(_: object, record: ConnectionPoolEntry) -> None:
+        record.info["file"] = _identity(file)
+
+    @event.listens_for(engine, "checkout")
+    def checkout(_: object, record: ConnectionPoolEntry, __: object) -> None:
+        if record.info["file"] != _identity(file):
+            raise DisconnectionError("another file lies there now")
+
+
+def _identity(file: Path) -> tuple[int, int] | None:
+    """Which file lies there; nothing that opens it, for the sake of its locks."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:
