@@ -6,68 +6,62 @@ Values come to a template as JSON, never as markup: no name can become an instru
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from datetime import UTC, datetime
 from functools import cache
-from pathlib import Path
-from typing import Any, cast
-
-import typst
+from typing import TYPE_CHECKING, Any
 
 from tournament import language, resources
 from tournament.errors import RuleBroken
 
+if TYPE_CHECKING:
+    from tournament.paper.typesetter import Task
+
 Json = dict[str, Any]
 
-_FONTS = Path(__file__).parent / "fonts"
-_MISSING = "the font"
-"""How the typesetter begins to say that no font has a character."""
+PATIENCE = 120
+"""So many seconds a print may take; the largest there is takes about ten."""
+
+
+class Unprintable(Exception):
+    """The typesetter cannot set a template with these values: a bug, or a picture that is none."""
 
 
 def typeset(document: Json, locale: str, at: datetime) -> bytes:
-    """The PDF of a document as `document.typ` takes it: the same bytes for the same values and moment.
-
-    It is a tagged PDF that screen readers can follow (PDF/UA-1). A character that none of our fonts has
-    is looked for in those of this machine; the PDF then does not claim that standard.
-    """
+    """The PDF of a document as `document.typ` takes it: the same bytes for the same values and moment."""
     inputs = {"data": json.dumps(document), "words": _words(locale), "suits": _suits()}
-    try:
-        return _compile(inputs, at, own_fonts=True)
-    except typst.TypstError as error:
-        if _MISSING not in error.message:
-            raise
-    return _compile(inputs, at, own_fonts=False)
+    return _carry_out("document.typ", inputs, at)
 
 
 def check_picture(picture: bytes) -> None:
     """RuleBroken if a picture cannot be printed."""
-    source = b"#image(bytes(json(bytes(sys.inputs.logo))))"
     try:
-        compiler = typst.Compiler(
-            source, font_paths=_fonts(own=True), sys_inputs={"logo": json.dumps(list(picture))}
-        )
-        compiler.compile(format="pdf")
-    except typst.TypstError as error:
+        _carry_out("picture.typ", {"picture": json.dumps(list(picture))}, datetime.fromtimestamp(0, UTC))
+    except Unprintable as error:
         raise RuleBroken(
             "This picture cannot be printed. A PNG, JPEG or SVG file, please.", field="logo"
         ) from error
 
 
-def _compile(inputs: dict[str, str], at: datetime, *, own_fonts: bool) -> bytes:
-    folder = resources.templates() / "paper"
-    compiler = typst.Compiler(
-        folder / "document.typ", root=folder, font_paths=_fonts(own_fonts), sys_inputs=inputs
+def _carry_out(template: str, inputs: dict[str, str], at: datetime) -> bytes:
+    task: Task = {
+        "template": template,
+        "folder": str(resources.templates() / "paper"),
+        "inputs": inputs,
+        "at": at.astimezone(UTC).replace(microsecond=0).isoformat(),
+    }
+    done = subprocess.run(
+        [sys.executable, "-m", "tournament.paper.typesetter"],
+        input=json.dumps(task).encode(),
+        capture_output=True,
+        cwd=resources.PACKAGE.parent,
+        timeout=PATIENCE,
+        check=False,
     )
-    pdf = compiler.compile(
-        format="pdf",
-        pdf_standards=["ua-1"] if own_fonts else [],
-        timestamp=at.astimezone(UTC).replace(microsecond=0),
-    )
-    return cast("bytes", pdf)
-
-
-@cache
-def _fonts(own: bool) -> typst.Fonts:
-    return typst.Fonts(include_system_fonts=not own, font_paths=[_FONTS])
+    if done.returncode:
+        raise Unprintable(done.stderr.decode(errors="replace"))
+    return done.stdout
 
 
 @cache

@@ -1,0 +1,66 @@
+"""From values to a PDF: other scripts, hostile text, the same bytes, no memory kept."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.desk.builders import KASSA, a_tournament, played_until
+from tests.paper.printing import assert_whole, printed, printed_pdf
+from tests.web.board_fixtures import HOSTILE
+from tournament.desk.acts import Desk
+from tournament.desk.selling import sell
+from tournament.errors import RuleBroken
+from tournament.paper.typesetting import check_picture
+
+
+def night_of(desk: Desk, *names: str) -> int:
+    id_ = a_tournament(desk, sold=4, capacity=16)
+    for name in names:
+        sell(desk, KASSA, id_, name, "", 1)
+    played_until(desk, id_, "main-1")
+    return id_
+
+
+def test_a_script_that_no_font_of_ours_has_does_not_stop_the_print(desk: Desk) -> None:
+    id_ = night_of(desk, "张伟", "Zach Leni")
+
+    assert_whole(printed(desk, id_, "draw-sheet"), ["Zach Leni", "Huber 1"])
+
+
+def test_what_looks_like_markup_of_the_typesetter_is_text(desk: Desk) -> None:
+    names = (
+        "#panic()",
+        "*fett* _kursiv_ $x^2$",
+        '#import "hand.typ": *',
+        "// nichts",
+        "@ref <label>",
+        "\\u{41}",
+    )
+    id_ = night_of(desk, *names)
+
+    assert_whole(printed(desk, id_, "draw-sheet"), names)
+
+
+def test_markup_of_pages_is_text_too(desk: Desk) -> None:
+    names = [name for name in HOSTILE if name.isascii()]
+
+    assert_whole(printed(desk, night_of(desk, *names), "names"), names)
+
+
+def test_the_same_night_at_the_same_time_gives_the_same_bytes(desk: Desk) -> None:
+    id_ = night_of(desk)
+
+    assert printed_pdf(desk, id_, "round") == printed_pdf(desk, id_, "round")
+
+
+def test_a_print_is_tagged_for_screen_readers_and_knows_its_language(desk: Desk) -> None:
+    pdf = printed_pdf(desk, night_of(desk), "draw-sheet")
+
+    assert b"pdfuaid" in pdf
+    assert b"/StructTreeRoot" in pdf or b"/MarkInfo" in pdf
+
+
+@pytest.mark.parametrize("picture", [b"", b"no picture", b"\x89PNG\r\n\x1a\n", b"<svg"])
+def test_a_picture_that_is_none_is_refused(picture: bytes) -> None:
+    with pytest.raises(RuleBroken):
+        check_picture(picture)
