@@ -54,8 +54,8 @@ def _mark(job: Job, pairing: PairingView) -> str:
     """The same in as few letters as a small box has place for."""
     match pairing.outcome:
         case Outcome.WALKOVER | Outcome.DOUBLE_WALKOVER:
-            return job._("w. o.")
+            return job._("w.o.")
         case Outcome.HANDED_IN:
-            return job._("h. in")
+            return job._("h.in")
         case _:
             return ""

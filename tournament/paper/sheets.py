@@ -10,7 +10,7 @@ from tournament.desk.night import State
 from tournament.desk.office import Office
 from tournament.errors import NotThere
 from tournament.language import mark
-from tournament.paper import blanks, cutting, honours, press, records, rounds
+from tournament.paper import blanks, cutting, honours, press, records, rounds, trees
 from tournament.paper.job import Job
 from tournament.paper.typesetting import Json, typeset
 
@@ -117,6 +117,19 @@ _ALONE = (
         press.RESULTS,
         mark("Places, prizes and all rounds, for the notice board and the newspaper."),
         press.results,
+        _drawn,
+    ),
+    Sheet(
+        "last-eight",
+        trees.LAST_EIGHT,
+        mark("The tree from the quarter-finals on, to hang up and to write in."),
+        trees.last_eight,
+    ),
+    Sheet(
+        "poster",
+        trees.POSTER,
+        mark("Every match and the way of each card, on A3 or A2."),
+        trees.poster,
         _drawn,
     ),
     Sheet("prizes", honours.PRIZES, mark("Place, prize and name, to sign for."), honours.prizes),
