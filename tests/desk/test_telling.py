@@ -7,14 +7,16 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.desk.builders import KASSA, a_tournament, play, played_until, terms_for
+from tests.desk.builders import KASSA, a_tournament, key_of, play, played_until, terms_for
+from tests.desk.changed import decided, half_played, loser_of, match, office, origin
 from tournament.desk import prizing, results, selling, tournaments, withdrawing
 from tournament.desk.acts import Desk
+from tournament.desk.correcting import consequences
 from tournament.desk.office import Step, read_log, read_office
 from tournament.desk.results import PairingKey
 from tournament.desk.telling import SENTENCES, act_sentence
 from tournament.desk.telling.teller import Teller
-from tournament.knockout.rounds import Stage
+from tournament.knockout.rounds import Outcome, Stage
 from tournament.language import best_locale
 from tournament.resources import PACKAGE
 
@@ -75,3 +77,82 @@ def test_the_log_of_a_night_with_everything_is_told_in_sentences(desk: Desk, lan
     german = " ".join(told)
     assert ("Korrigiert: Achtelfinale" in german) == (language == "de")
     assert ("Corrected Last sixteen" in german) == (language == "en")
+
+
+def last_sentence(desk: Desk, night: int) -> str:
+    teller = Teller(read_office(desk.database, night), best_locale("de"))
+    return act_sentence(teller, read_log(desk.database, night)[0])
+
+
+def test_the_same_result_recorded_once_more_is_no_correction(desk: Desk) -> None:
+    night = half_played(desk)
+    pairing = decided(desk, night, "main-2")[0]
+
+    play(desk, night, pairing)
+
+    said = last_sentence(desk, night)
+    assert said.startswith("Viertelfinale")
+    assert said.endswith("gewinnt, wie schon eingetragen.")
+
+
+def test_points_told_more_exactly_stand_in_the_log(desk: Desk) -> None:
+    night = half_played(desk)
+    pairing = decided(desk, night, "main-2")[0]
+    play(desk, night, pairing, games=((7, 3), (5, 7), (7, 6)))
+    pairing = match(desk, night, "main-2", pairing.number)
+
+    play(desk, night, pairing, games=((7, 3), (4, 7), (7, 6)))
+
+    who = f"{pairing.left.ticket} {pairing.left.name} gewinnt 2:1"
+    said = last_sentence(desk, night)
+    assert said.startswith("Korrigiert: Viertelfinale")
+    assert said.endswith(f"{who} (7:3 4:7 7:6); vorher: {who} (7:3 5:7 7:6).")
+
+
+def test_points_are_told_from_the_side_of_the_winner(desk: Desk) -> None:
+    night = half_played(desk)
+    pairing = office(desk, night).open[0]
+    assert pairing.right
+
+    play(desk, night, pairing, pairing.right.ticket, games=((7, 3), (5, 7), (6, 7)))
+
+    winner = f"{pairing.right.ticket} {pairing.right.name}"
+    assert last_sentence(desk, night).endswith(f"{winner} gewinnt 2:1 (3:7 7:5 7:6).")
+
+
+def test_a_correction_tells_who_sits_where_from_then_on(desk: Desk) -> None:
+    night = half_played(desk)
+    later = office(desk, night).open[0]
+    wrong = origin(desk, night, "main-1", later)
+    comes, goes = loser_of(wrong), later.left
+    price = consequences(desk.database, night, key_of(wrong), Outcome.PLAYED, comes.ticket).cost
+
+    play(desk, night, wrong, comes.ticket, confirmed=price)
+
+    seat = f"{comes.ticket} {comes.name} statt {goes.ticket} {goes.name}."
+    assert last_sentence(desk, night).endswith(f"Viertelfinale, Begegnung {later.number}: {seat}")
+
+
+def test_a_correction_tells_what_is_decided_by_it_at_once(desk: Desk) -> None:
+    """Who was wrongly sent out has gone home meanwhile: his new opponent goes on without play."""
+    night = half_played(desk)
+    later = office(desk, night).open[0]
+    wrong = origin(desk, night, "main-1", later)
+    comes, opponent = loser_of(wrong), later.right
+    assert opponent
+    withdrawing.withdraw(desk, KASSA, night, comes.player)
+    price = consequences(desk.database, night, key_of(wrong), Outcome.PLAYED, comes.ticket).cost
+
+    play(desk, night, wrong, comes.ticket, confirmed=price)
+
+    said = f"Viertelfinale, Begegnung {later.number}: {opponent.ticket} {opponent.name}, kampflos (w. o.)."
+    assert last_sentence(desk, night).endswith(said)
+
+
+def test_both_absent_is_a_sentence_of_its_own(desk: Desk) -> None:
+    night = half_played(desk)
+    pairing = office(desk, night).open[0]
+
+    results.record_walkover(desk, KASSA, night, key_of(pairing), seen=pairing.revision, winner=None)
+
+    assert ". Beide fehlen." in last_sentence(desk, night)

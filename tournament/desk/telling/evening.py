@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tournament.desk.acts import Entry
 from tournament.desk.telling.teller import Sentences, Teller
+from tournament.knockout.rounds import Outcome
+
+RESULT = ("outcome", "winner", "games_won", "games")
+"""The facts of a result."""
+DECIDED_BY_ITSELF = (Outcome.WALKOVER, Outcome.DOUBLE_WALKOVER, Outcome.HANDED_IN)
 
 
 def _announced(told: Teller, entry: Entry) -> str:
@@ -18,20 +25,47 @@ def _drew(told: Teller, entry: Entry) -> str:
 
 
 def _recorded(told: Teller, entry: Entry) -> str:
+    return " ".join((_result(told, entry), *_moved(told, entry)))
+
+
+def _result(told: Teller, entry: Entry) -> str:
     facts = entry.after
     values = {
         "round": told.round(facts["round"]),
         "number": facts["pairing"],
         "players": f"{told.who(facts['left'])} – {told.who(facts['right'])}",
-        "result": told.result(facts),
+        "result": _capital(told.result(facts)),
     }
-    if entry.before.get("outcome"):
-        return told._(
-            "Corrected %(round)s, match %(number)s: %(players)s. %(result)s; before: %(before)s.",
-            **values,
-            before=told.result(entry.before),
-        )
-    return told._("%(round)s, match %(number)s: %(players)s. %(result)s.", **values)
+    if not entry.before.get("outcome"):
+        return told._("%(round)s, match %(number)s: %(players)s. %(result)s.", **values)
+    if all(entry.before.get(name) == facts.get(name) for name in RESULT):
+        return told._("%(round)s, match %(number)s: %(players)s. %(result)s, as recorded before.", **values)
+    return told._(
+        "Corrected %(round)s, match %(number)s: %(players)s. %(result)s; before: %(before)s.",
+        **values,
+        before=told.result(entry.before),
+    )
+
+
+def _moved(told: Teller, entry: Entry) -> Iterator[str]:
+    """The other matches that a correction changed: who sits there now, and what was decided by it."""
+    for was, now in zip(entry.before.get("moved", []), entry.after.get("moved", []), strict=False):
+        match = {"round": told.round(now["round"]), "number": now["pairing"]}
+        for goes, comes in ((was[side], now[side]) for side in ("left", "right")):
+            if goes != comes:
+                yield told._(
+                    "%(round)s, match %(number)s: %(comes)s in the place of %(goes)s.",
+                    **match,
+                    comes=told.who(comes),
+                    goes=told.who(goes),
+                )
+        if now["outcome"] in DECIDED_BY_ITSELF and was["winner"] != now["winner"]:
+            result = _capital(told.result(now))
+            yield told._("%(round)s, match %(number)s: %(result)s.", **match, result=result)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _voided(told: Teller, entry: Entry) -> str:
@@ -42,12 +76,13 @@ def _voided(told: Teller, entry: Entry) -> str:
 
 
 def _result_withdrawn(told: Teller, entry: Entry) -> str:
-    return told._(
+    said = told._(
         "Took a result back: %(round)s, match %(number)s. It was: %(result)s.",
         round=told.round(entry.before["round"]),
         number=entry.before["pairing"],
         result=told.result(entry.before),
     )
+    return " ".join((said, *_moved(told, entry)))
 
 
 def _reported(told: Teller, entry: Entry) -> str:
@@ -72,7 +107,12 @@ def _brought_back(told: Teller, entry: Entry) -> str:
 
 
 def _finished(told: Teller, entry: Entry) -> str:
-    return told._("Finished the tournament.")
+    said = [told._("Finished the tournament.")]
+    for lot in entry.after.get("lots", []):
+        order = ", ".join(map(told.who, lot["order"]))
+        place, to = lot["place"], lot["place"] + len(lot["order"]) - 1
+        said.append(told._("Lot among places %(place)s–%(to)s: %(order)s.", place=place, to=to, order=order))
+    return " ".join(said)
 
 
 def _reopened_tournament(told: Teller, entry: Entry) -> str:
@@ -81,9 +121,15 @@ def _reopened_tournament(told: Teller, entry: Entry) -> str:
 
 def _collected(told: Teller, entry: Entry) -> str:
     values = {"rank": entry.after["rank"], "prize": entry.after["text"]}
-    if entry.after["collected"]:
-        return told._("Prize %(rank)s collected: %(prize)s.", **values)
-    return told._("Prize %(rank)s not collected after all: %(prize)s.", **values)
+    back = entry.after.get("back_from")
+    if back and not entry.after["collected"]:
+        return told._("Prize %(rank)s given back by %(name)s: %(prize)s.", **values, name=told.who(back))
+    if not entry.after["collected"]:
+        return told._("Prize %(rank)s not collected after all: %(prize)s.", **values)
+    said = told._("Prize %(rank)s collected: %(prize)s.", **values)
+    if not back:
+        return said
+    return " ".join((said, told._("%(name)s had it before the correction.", name=told.who(back))))
 
 
 SENTENCES: Sentences = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournament.desk import wording
@@ -76,11 +76,20 @@ class Teller:
             return self.outcome(facts["outcome"])
         winner = self.who(facts["winner"])
         if facts["outcome"] != Outcome.PLAYED:
-            return f"{winner} ({self.outcome(facts['outcome'])})"
+            return f"{winner}, {self.outcome(facts['outcome'])}"
         if not facts["games_won"]:
             return self._("%(winner)s won", winner=winner)
-        games = ":".join(map(str, sorted(facts["games_won"], reverse=True)))
-        return self._("%(winner)s won %(games)s", winner=winner, games=games)
+        left_won = facts["winner"] == facts["left"]
+        said = self._(
+            "%(winner)s won %(games)s", winner=winner, games=_seen_from(left_won, facts["games_won"])
+        )
+        points = " ".join(_seen_from(left_won, game) for game in facts.get("games", []))
+        return f"{said} ({points})" if points else said
+
+
+def _seen_from(left: bool, pair: Sequence[int]) -> str:
+    """A score, the points of the left side first, or of the right."""
+    return ":".join(map(str, pair if left else reversed(pair)))
 
 
 Sentences = Mapping[str, Callable[[Teller, Entry], str]]
