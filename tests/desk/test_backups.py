@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
+from datetime import datetime, timedelta
 from itertools import count
 from pathlib import Path
 from threading import Event, Thread
 
 import pytest
 
-from tests.desk.builders import KASSA, a_desk, a_tournament, played_until
+from tests.desk.builders import EVENING, KASSA, a_desk, a_tournament, played_until
 from tests.desk.dumps import everything
 from tournament.desk import backups, drawing, importing, players, voiding
 from tournament.desk.acts import Desk
 from tournament.desk.archive import export_archive
-from tournament.desk.backups import BEFORE, Backups, usual_backups, write_backup
+from tournament.desk.backups import BEFORE, NEWEST, Backups, usual_backups, write_backup
 from tournament.desk.drawing import announce_draw, draw_rounds
 from tournament.desk.night import read_night
 from tournament.desk.office import Step
@@ -25,7 +28,10 @@ from tournament.desk.verify import verify
 from tournament.desk.voiding import void_draw, would_be_lost
 from tournament.errors import NotThere, RuleBroken
 from tournament.knockout.rounds import Stage
+from tournament.language import GERMAN, show_date_time
 from tournament.store.database import Database
+from tournament.store.files import MAGIC
+from tournament.store.peeking import Glance, Last
 
 
 @pytest.fixture
@@ -50,6 +56,11 @@ def backups_of(desk: Desk) -> Backups:
 def whys(desk: Desk) -> list[str]:
     """Why each backup was made, the newest first."""
     return [made.why for made in backups_of(desk).list()]
+
+
+def at(moment: datetime) -> Callable[[], datetime]:
+    """A clock that stands still."""
+    return lambda: moment
 
 
 def draw_twice(desk: Desk, night: int) -> None:
@@ -278,3 +289,113 @@ def test_an_announcement_alone_is_not_backed_up(kept: Desk) -> None:
     announce_draw(kept, KASSA, night)
 
     assert whys(kept) == ["import"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "desk-20261399T101010000000Z-by-hand.sqlite",
+        "desk-00000101T101010000000Z-draw.sqlite",
+        "desk-00010101T000000000000Z-draw.sqlite",
+        "desk-99991231T235959999999Z-draw.sqlite",
+        "desk-２０２６１２０５T180000000000Z-draw.sqlite",
+        "desk-20261205T180000000000Z-draw.sqlite",
+    ],
+)
+@pytest.mark.parametrize("kind", ["file", "link to nothing", "link in a circle", "folder", "pipe"])
+def test_an_odd_name_on_the_stick_hinders_neither_list_nor_draw(
+    kept: Desk, stick: Path, monkeypatch: pytest.MonkeyPatch, name: str, kind: str
+) -> None:
+    monkeypatch.setattr(backups, "NEWEST", 1)
+    odd = stick / name
+    match kind:
+        case "file":
+            odd.write_bytes(b"x")
+        case "link to nothing":
+            odd.symlink_to(stick / "nothing")
+        case "link in a circle":
+            odd.symlink_to(odd)
+        case "folder":
+            odd.mkdir()
+        case "pipe":
+            os.mkfifo(odd)
+
+    played_until(kept, a_tournament(kept, 4), "main-1")
+    made = backups_of(kept).make(kept.now())
+
+    assert backups_of(kept).trouble is None
+    assert made in backups_of(kept).list()
+    assert all(show_date_time(made.made_at, GERMAN) for made in backups_of(kept).list())
+
+
+def test_a_backup_that_was_just_made_is_kept_though_the_clock_was_set_back(kept: Desk) -> None:
+    evening = [EVENING + timedelta(minutes=number) for number in range(NEWEST)]
+    for moment in evening:
+        backups_of(kept).before("draw_rounds", at(moment))
+
+    for minutes in (60, 59, 61):
+        backups_of(kept).before("draw_rounds", at(EVENING - timedelta(minutes=minutes)))
+
+    moments = [made.made_at for made in backups_of(kept).list()]
+    assert len(moments) == NEWEST
+    assert EVENING - timedelta(minutes=61) in moments
+    assert moments[0] == evening[-1]
+
+
+def test_two_backups_of_the_same_moment_are_two(kept: Desk) -> None:
+    made = [backups_of(kept).make(EVENING) for _ in range(3)]
+
+    assert set(backups_of(kept).list()) == set(made)
+    assert len({one.file for one in made}) == 3
+
+
+def test_an_old_backup_that_cannot_be_deleted_is_no_trouble(
+    kept: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def held(file: Path, **_: object) -> None:
+        raise PermissionError(13, "Permission denied", str(file))
+
+    backups_of(kept).before("draw_rounds", kept.now)
+    monkeypatch.setattr(backups, "NEWEST", 1)
+    with monkeypatch.context() as locked:
+        locked.setattr(Path, "unlink", held)
+        backups_of(kept).before("draw_rounds", kept.now)
+
+    assert backups_of(kept).trouble is None
+    assert whys(kept) == ["draw", "draw"]
+
+
+def test_what_a_killed_backup_left_on_the_stick_goes_with_the_next(kept: Desk, stick: Path) -> None:
+    old, new = stick / ".desk-x.sqlite.0123abcd.part", stick / ".desk-y.sqlite.0123abcd.part"
+    for file in (old, new, stick / ".hidden"):
+        file.write_bytes(b"x")
+        os.utime(file, (1, 1))
+    new.touch()
+
+    made = backups_of(kept).make(kept.now())
+
+    assert sorted(stick.iterdir()) == sorted([new, stick / ".hidden", made.file])
+
+
+def test_what_was_done_last_in_a_backup_is_told_of_it(kept: Desk) -> None:
+    played_until(kept, a_tournament(kept, 13, name="Feuerwehrball"), "main-2")
+    draw, first, sold = [made for made in backups_of(kept).list() if made.why in ("draw", "import")]
+
+    looks = [backups_of(kept).look(made) for made in (draw, first, sold)]
+
+    assert [look.whole for look in looks] == [True] * 3
+    assert looks[0].last == Last("Feuerwehrball", "announce-draw", ((Stage.MAIN, 2, 8),))
+    assert looks[1].last == Last("Feuerwehrball", "announce-draw", ((Stage.MAIN, 1, 16),))
+    assert looks[2].last == Last("Feuerwehrball", "open-tournament", ())
+
+
+@pytest.mark.parametrize("spoilt", [b"", b"rubbish" * 999, MAGIC + bytes(8192), None])
+def test_a_damaged_backup_is_seen_without_going_back_to_it(kept: Desk, spoilt: bytes | None) -> None:
+    made = backups_of(kept).make(kept.now())
+    assert backups_of(kept).look(made).whole
+
+    made.file.write_bytes(made.file.read_bytes()[:-4096] if spoilt is None else spoilt)
+
+    assert backups_of(kept).look(made) == Glance(whole=False)
+    made.file.unlink()
+    assert backups_of(kept).look(made) == Glance(whole=False)

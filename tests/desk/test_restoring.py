@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 from collections.abc import Callable
@@ -15,7 +16,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from tests.desk.builders import KASSA, a_desk, a_tournament, played_until, snapshot
+from tests.desk.builders import EVENING, KASSA, a_desk, a_tournament, played_until, snapshot
 from tests.desk.dumps import everything
 from tournament.desk import restoring
 from tournament.desk.acts import Desk
@@ -372,3 +373,56 @@ def test_a_database_of_another_program_is_never_put_aside(backup: Path, tmp_path
     assert everything(file) == before
     assert list(tmp_path.glob("bookmarks-*")) == []
     desk.database.close()
+
+
+def a_folder(file: Path) -> None:
+    file.mkdir()
+
+
+def a_pipe(file: Path) -> None:
+    os.mkfifo(file)
+
+
+def much_of_nothing(file: Path) -> None:
+    with file.open("wb") as much:
+        much.truncate(3_000_000_000)
+
+
+@pytest.mark.parametrize("make", [a_folder, a_pipe, much_of_nothing])
+def test_what_cannot_be_a_backup_is_refused_before_anything_is_copied(
+    desk: Desk,
+    database_file: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    make: Callable[[Path], None],
+) -> None:
+    a_tournament(desk, 4)
+    make(tmp_path / "odd")
+    monkeypatch.setattr(shutil, "copyfile", lambda *_: pytest.fail("it was copied"))
+
+    assert "no backup" in assert_refused(desk, database_file, tmp_path / "odd")
+
+
+def test_what_a_killed_restore_left_beside_the_database_goes_with_the_next(
+    desk: Desk, database_file: Path, backup: Path
+) -> None:
+    old, new = (database_file.parent / f".restore-{name}" for name in ("abcd_123", "efgh4567"))
+    for folder in (old, new):
+        folder.mkdir()
+        (folder / "fresh.sqlite").write_bytes(b"x" * 9000)
+    os.utime(old, (1, 1))
+
+    restore_file(desk, KASSA, backup)
+
+    assert list(database_file.parent.glob(".restore-*")) == [new]
+
+
+def test_what_was_kept_of_an_earlier_restore_is_never_written_over(
+    desk: Desk, database_file: Path, backup: Path
+) -> None:
+    stopped = replace(desk, now=lambda: EVENING)
+
+    kept = {restore_file(stopped, KASSA, backup).kept for _ in range(3)}
+
+    assert kept == set(database_file.parent.glob("desk-*-before-restore.sqlite"))
+    assert len(kept) == 3

@@ -159,7 +159,7 @@ def test_a_disk_that_fails_is_told_in_a_sentence(
     shown = anna.send(asked(anna, app).form_with("backup"))
 
     assert shown.status == 422
-    assert "No space left on device" in " ".join(shown.errors)
+    assert "Der Datenträger ist voll." in " ".join(shown.errors)
 
 
 def test_doubts_are_told_and_many_of_them_counted(
@@ -223,6 +223,7 @@ def test_a_stranger_reads_nothing_of_the_trouble(
 
 def test_a_backup_that_fails_says_why_once(anna: Visitor, app: Flask, tmp_path: Path) -> None:
     kept(app).chosen = tmp_path / "stick"
+    kept(app).usual.write_text("in the way", "utf-8")
 
     shown = make(anna)
 
@@ -230,6 +231,21 @@ def test_a_backup_that_fails_says_why_once(anna: Visitor, app: Flask, tmp_path: 
     [error] = shown.errors
     assert "konnte nicht gesichert werden" in error
     assert not kept(app).list()
+
+
+def test_without_the_stick_a_backup_lies_beside_the_database_and_the_page_says_so(
+    anna: Visitor, app: Flask, tmp_path: Path
+) -> None:
+    kept(app).chosen = tmp_path / "stick"
+
+    shown = make(anna)
+
+    [made] = kept(app).list()
+    assert shown.status == 200
+    assert made.file.parent == kept(app).usual
+    assert "Die Sicherung ist gemacht" in shown.text
+    assert f"Der Ordner {tmp_path / 'stick'} ist nicht benützbar" in " ".join(shown.errors)
+    assert f"liegt stattdessen in {kept(app).usual}" in " ".join(shown.errors)
 
 
 def test_without_a_file_the_page_names_pg_dump(anna: Visitor, app: Flask) -> None:

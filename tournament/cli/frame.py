@@ -43,13 +43,15 @@ def complain(*lines: str, code: int = CANNOT) -> int:
 
 def explain(error: OSError) -> str:
     """Why a file cannot be read or written, or whatever else the system refused."""
+    from tournament.desk.backups import why
+
     if not error.filename:
-        return str(error)
+        return told(why(error))
     if isinstance(error, FileNotFoundError):
         return _("%(file)s does not exist.", file=error.filename)
     if isinstance(error, PermissionError):
         return _("%(file)s must not be read or written by you.", file=error.filename)
-    return _("%(file)s cannot be used: %(reason)s", file=error.filename, reason=error.strerror)
+    return _("%(file)s cannot be used: %(reason)s", file=error.filename, reason=told(why(error)))
 
 
 def open_database(options: argparse.Namespace, otherwise: str | None = None) -> Database:

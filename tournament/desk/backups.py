@@ -9,14 +9,19 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from tournament.errors import NotThere, RuleBroken
+from tournament.language import show_time
 from tournament.store import backup
 from tournament.store.database import Database
+from tournament.store.peeking import Glance, glance
+from tournament.store.reasons import why as why
 
 FOLDER = "TOURNAMENT_BACKUPS"
 """The variable of the environment that names the second folder. It must exist: an empty place where a stick
@@ -43,6 +48,10 @@ class Backup:
     bytes: int
 
 
+class Elsewhere(RuleBroken):
+    """The second folder could not be reached: the backup lies beside the database instead."""
+
+
 class Backups:
     """The second folder of one database, and what went wrong there last (`trouble`, None if all is well)."""
 
@@ -53,6 +62,7 @@ class Backups:
         self.usual = file.parent / "backups"
         self.chosen = chosen
         self.trouble: RuleBroken | None = None
+        self._glances: dict[tuple[Path, int, int], Glance] = {}
 
     @property
     def folder(self) -> Path:
@@ -61,26 +71,13 @@ class Backups:
 
     def before(self, act: str, clock: Callable[[], datetime]) -> None:
         """The automatic backup before an act, if it is one of those. Whatever fails is only told."""
-        if act not in BEFORE:
-            return
-        now = clock()
-        try:
-            self._write(self.folder, BEFORE[act], now)
-            self.trouble = None
-        except (RuleBroken, OSError) as error:
-            self.trouble = _told(self.folder, error)
-            if self.chosen:
-                self._write_beside(BEFORE[act], now)
+        if act in BEFORE:
+            with suppress(RuleBroken):
+                self._write_somewhere(BEFORE[act], clock())
 
     def make(self, now: datetime) -> Backup:
-        """A backup by hand. RuleBroken, which is remembered as trouble, if it cannot be written."""
-        try:
-            file = self._write(self.folder, BY_HAND, now)
-        except (RuleBroken, OSError) as error:
-            self.trouble = _told(self.folder, error)
-            raise self.trouble from error
-        self.trouble = None
-        return self._read(file)[0]
+        """A backup by hand. RuleBroken, which is remembered as trouble, if it cannot be written anywhere."""
+        return self._read(self._write_somewhere(BY_HAND, now))[0]
 
     def list(self) -> tuple[Backup, ...]:
         """All backups of this database that can be reached, the newest first."""
@@ -95,24 +92,60 @@ class Backups:
                 return made
         raise NotThere("This backup does not exist any more.", field="backup")
 
-    def _write(self, folder: Path, why: str, now: datetime) -> Path:
-        if folder == self.usual:
-            folder.mkdir(exist_ok=True)
-        file = folder / file_name(self.stem, why, now)
-        backup.write_copy(self.database, file)
-        self._forget_old(folder)
+    def look(self, made: Backup) -> Glance:
+        """Whether a backup is whole, and what had been done last in it. A file is looked into once."""
+        try:
+            found = made.file.stat()
+        except OSError:
+            return Glance(whole=False)
+        seen = made.file, found.st_size, found.st_mtime_ns
+        if seen not in self._glances:
+            self._glances[seen] = glance(made.file)
+        return self._glances[seen]
+
+    def _write_somewhere(self, reason: str, now: datetime) -> Path:
+        """Where it lies: in the folder it is meant for, or beside the database. RuleBroken if nowhere."""
+        try:
+            file = self._write(self.folder, reason, now)
+        except (RuleBroken, OSError) as error:
+            self.trouble = _told(self.folder, error)
+            if not self.chosen:
+                raise self.trouble from error
+            return self._write_beside(reason, now, error)
+        self.trouble = None
         return file
 
-    def _write_beside(self, why: str, now: datetime) -> None:
+    def _write_beside(self, reason: str, now: datetime, missing: RuleBroken | OSError) -> Path:
         try:
-            self._write(self.usual, why, now)
+            file = self._write(self.usual, reason, now)
         except (RuleBroken, OSError) as error:
             self.trouble = _told(self.usual, error)
+            raise self.trouble from error
+        self.trouble = Elsewhere(
+            "The folder %(folder)s cannot be used: %(reason)s The backup lies in %(usual)s instead.",
+            folder=self.folder,
+            usual=self.usual,
+            reason=why(missing),
+        )
+        return file
 
-    def _forget_old(self, folder: Path) -> None:
+    def _write(self, folder: Path, reason: str, now: datetime) -> Path:
+        if folder == self.usual:
+            folder.mkdir(exist_ok=True)
+        file = free_file(folder, self.stem, reason, now)
+        backup.write_copy(self.database, file)
+        self._forget_old(folder, now)
+        return file
+
+    def _forget_old(self, folder: Path, now: datetime) -> None:
+        """Delete all but the newest automatic ones; what comes from the future is of a clock that was wrong.
+
+        That it cannot be deleted hinders nobody: the new one is written.
+        """
         automatic = [made for made in self._in(folder) if made.why in BEFORE.values()]
-        for made in sorted(automatic, key=lambda made: made.made_at, reverse=True)[NEWEST:]:
-            made.file.unlink(missing_ok=True)
+        for made in sorted(automatic, key=lambda made: (made.made_at <= now, made.made_at))[:-NEWEST]:
+            with suppress(OSError):
+                made.file.unlink()
 
     def _in(self, folder: Path) -> Sequence[Backup]:
         try:
@@ -123,16 +156,29 @@ class Backups:
 
     def _read(self, file: Path) -> Sequence[Backup]:
         """What the name of a file says, nothing if it is no backup of this database."""
-        parts = re.fullmatch(rf"{re.escape(self.stem)}-(\d{{8}}T\d{{12}}Z)-([a-z-]+)\.sqlite", file.name)
-        if parts is None:
-            return []
-        made_at = datetime.strptime(parts[1], _MOMENT).replace(tzinfo=UTC)
-        return [Backup(file.name, file, made_at, parts[2], file.stat().st_size)]
+        parts = re.fullmatch(
+            rf"{re.escape(self.stem)}-([0-9]{{8}}T[0-9]{{12}}Z)-([a-z-]+)\.sqlite", file.name
+        )
+        try:
+            if parts and stat.S_ISREG((found := file.stat()).st_mode):
+                made_at = datetime.strptime(parts[1], _MOMENT).replace(tzinfo=UTC)
+                show_time(made_at)
+                return [Backup(file.name, file, made_at, parts[2], found.st_size)]
+        except (OSError, ValueError, OverflowError):  # a link to nothing, a name that only looks like ours
+            pass
+        return []
 
 
 def file_name(stem: str, why: str, now: datetime) -> str:
     """The name of a backup: names sort by time, in UTC, and every file system takes them."""
     return f"{stem}-{now.astimezone(UTC):{_MOMENT}}-{why}.sqlite"
+
+
+def free_file(folder: Path, stem: str, why: str, now: datetime) -> Path:
+    """A file of that name that takes the place of no other, though a clock may say the same time twice."""
+    while (file := folder / file_name(stem, why, now)).exists():
+        now += timedelta(microseconds=1)
+    return file
 
 
 def usual_backups(database: Database) -> Backups | None:
@@ -149,7 +195,9 @@ def write_backup(database: Database, file: Path) -> None:
 
 
 def _told(folder: Path, error: RuleBroken | OSError) -> RuleBroken:
-    reason = error if isinstance(error, RuleBroken) else error.strerror or error
     return RuleBroken(
-        "No backup could be written to %(folder)s: %(reason)s", field="backup", folder=folder, reason=reason
+        "No backup could be written to %(folder)s: %(reason)s",
+        field="backup",
+        folder=folder,
+        reason=why(error),
     )

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tournament.desk.acts import Change, Desk, Entry, Stamp, begin, entry, write_log
 from tournament.desk.archive import export_archive
-from tournament.desk.backups import BEFORE_RESTORE, file_name
+from tournament.desk.backups import BEFORE_RESTORE, free_file
 from tournament.desk.verify import Discrepancy, discrepancies
 from tournament.desk.verifying.reading import read_archive
 from tournament.errors import NotThere, RuleBroken
@@ -52,7 +52,7 @@ def restore_file(desk: Desk, stamp: Stamp, file: Path) -> Restored:
     OSError if it cannot be done; today's data are untouched then.
     """
     live, now = backup.file_to_back_up(desk.database), desk.now()
-    aside = live.with_name(file_name(live.stem, BEFORE_RESTORE, now))
+    aside = free_file(live.parent, live.stem, BEFORE_RESTORE, now)
     existed = live.is_file()
     with backup.fresh_copy(file, live) as fresh:
         tournaments, doubts = _look_through(fresh)

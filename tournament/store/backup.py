@@ -7,9 +7,11 @@ runs on it sees the old data until it sees the new, and whatever fails leaves th
 
 from __future__ import annotations
 
+import re
 import secrets
 import shutil
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -24,9 +26,15 @@ from tournament.store.engines import BUSY_TIMEOUT_SECONDS
 from tournament.store.files import COMPANIONS, belongs_to, fits_together, is_database, is_sound, sync
 from tournament.store.files import is_damaged as is_damaged
 from tournament.store.models import Base, Setting
+from tournament.store.reasons import why
 
 SECRET_KEY, GENERATION = "secret_key", "generation"
 """Settings: what signs sessions stays that of this machine; a restored database is of a new generation."""
+
+
+_LEFTOVER = re.compile(r"\.restore-[a-z0-9_]{8}|\..+\.[0-9a-f]{8}\.part(-journal)?")
+_LEFT_SECONDS = 3600
+"""What is as old as that nobody is writing any more: whoever began it was killed."""
 
 
 class NoBackup(RuleBroken):
@@ -49,6 +57,7 @@ def write_copy(database: Database, target: Path) -> None:
     """
     source, target = file_to_back_up(database), target.absolute()
     _refuse_target(source, target)
+    _sweep(target.parent)
     part = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
     try:
         _copy(source, part)
@@ -59,7 +68,7 @@ def write_copy(database: Database, target: Path) -> None:
         sync(target.parent)
     except sqlite3.Error as error:
         raise RuleBroken(
-            "The backup %(file)s cannot be written: %(reason)s", file=target, reason=error
+            "The backup %(file)s cannot be written: %(reason)s", file=target, reason=why(error)
         ) from error
     finally:
         for leftover in (part, part.with_name(f"{part.name}-journal")):
@@ -78,6 +87,7 @@ def fresh_copy(file: Path, living: Path) -> Iterator[Database]:
         raise NoBackup("The file %(file)s is the database itself, no backup of it.", file=file)
     if not is_database(file):
         raise NoBackup("The file %(file)s is no backup.", file=file)
+    _sweep(living.parent)
     with TemporaryDirectory(dir=living.parent, prefix=".restore-", ignore_cleanup_errors=True) as within:
         copy = Path(within) / "fresh.sqlite"
         for suffix in COMPANIONS[:2]:
@@ -106,7 +116,7 @@ def replacing(database: Database) -> Iterator[Session]:
         raise NoBackup("This file cannot be restored: its data contradict themselves.") from error
     except DBAPIError as error:
         raise RuleBroken(
-            "The database %(file)s cannot be written: %(reason)s", file=database.file, reason=error.orig
+            "The database %(file)s cannot be written: %(reason)s", file=database.file, reason=why(error.orig)
         ) from error
 
 
@@ -150,6 +160,17 @@ def _copy(source: Path, target: Path) -> None:
     ):
         old.backup(new, pages=-1)
         new.execute("PRAGMA journal_mode = DELETE")
+
+
+def _sweep(folder: Path) -> None:
+    """Remove what a copy or a restore that was killed has left in a folder."""
+    with suppress(OSError):
+        for file in folder.iterdir():
+            if _LEFTOVER.fullmatch(file.name) and time.time() - file.lstat().st_mtime > _LEFT_SECONDS:
+                if file.is_dir() and not file.is_symlink():
+                    shutil.rmtree(file, ignore_errors=True)
+                else:
+                    file.unlink(missing_ok=True)
 
 
 def _refuse_target(source: Path, target: Path) -> None:

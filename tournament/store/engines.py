@@ -27,6 +27,7 @@ from sqlalchemy.exc import ArgumentError, DisconnectionError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from tournament.errors import RuleBroken
+from tournament.store.reasons import why
 
 BUSY_TIMEOUT_SECONDS = 30
 """How long somebody who writes waits for the others."""
@@ -80,7 +81,7 @@ def cannot_open(url: URL, reason: BaseException | None) -> RuleBroken:
     return RuleBroken(
         "The database %(url)s cannot be opened: %(reason)s",
         url=url.render_as_string(),
-        reason=str(reason).strip().partition("\n")[0],
+        reason=why(reason),
     )
 
 

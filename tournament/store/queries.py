@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from sqlalchemy import delete, func, or_, select
@@ -26,10 +26,12 @@ from tournament.store.models import (
 )
 
 RETURNED = "returned"
-
+"""The state of a ticket that was taken back."""
 
 LARGEST_NUMBER = 2**31 - 1
 """Numbers typed by people may be larger than a column holds: nothing has such a number."""
+
+_PORTION = 20
 
 
 def tournament(session: Session, id_: int, *, lock: bool = False) -> Tournament | None:
@@ -174,14 +176,21 @@ def log(session: Session, id_: int) -> Sequence[LogEntry]:
     ).all()
 
 
-def entries_of_or_undone(session: Session, id_: int, by: str) -> Iterable[LogEntry]:
-    """What one person did, and what anybody undid, the newest first; only as much is read as is asked for."""
-    return session.scalars(
+def entries_of_or_undone(session: Session, id_: int, by: str) -> Iterator[LogEntry]:
+    """What one person did, and what anybody undid, the newest first; only as much is read as is asked for.
+
+    Read in portions, each to its end: a cursor left open would keep its connection at a view grown old.
+    """
+    before = LARGEST_NUMBER
+    while rows := session.scalars(
         select(LogEntry)
-        .where(LogEntry.tournament_id == id_, or_(LogEntry.by == by, LogEntry.act == "undo"))
+        .where(LogEntry.tournament_id == id_, LogEntry.revision < before)
+        .where(or_(LogEntry.by == by, LogEntry.act == "undo"))
         .order_by(LogEntry.revision.desc())
-        .execution_options(yield_per=20)
-    )
+        .limit(_PORTION)
+    ).all():
+        yield from rows
+        before = rows[-1].revision
 
 
 def entries_since(session: Session, id_: int, revision: int) -> Sequence[LogEntry]:

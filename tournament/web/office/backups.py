@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from wtforms import HiddenField
 
 from tournament.desk.acts import Stamp
-from tournament.desk.backups import BY_HAND, Backup
+from tournament.desk.backups import BY_HAND, Backup, why
 from tournament.desk.restoring import Restored, generation, restore
 from tournament.errors import NotThere, RuleBroken
 from tournament.language import mark, show_date_time, show_number
@@ -113,9 +113,7 @@ def _done(form: DeskForm, act: Callable[[], Done]) -> Done | None:
     except RuleBroken as error:
         form.refuse(error)
     except OSError as error:
-        form.refuse(
-            RuleBroken("That cannot be done with the files: %(reason)s", reason=error.strerror or error)
-        )
+        form.refuse(RuleBroken("That cannot be done with the files: %(reason)s", reason=why(error)))
     return None
 
 
