@@ -1,7 +1,7 @@
 """Preisschnapsen: the desk of a knock-out card tournament. This is the map of the house.
 
-        web/        cli/            how people reach the desk: pages and paper, terminal
-            \\      /
+        web/   paper/   cli/        how people reach the desk: pages, PDFs, terminal
+            \\    |    /
               desk/                 what people do: one act, one function, one transaction
            /    |    \\
   schnapsen/ knockout/ store/       what is true · what is true · what we remember
@@ -12,7 +12,9 @@ Imports point down only. A line finds its room by what it mentions:
 `knockout`   the tournament: pots, lots, rounds, places, prizes. Plain values, the standard library
 `store`      tables, the database, questions to it
 `desk`       acts (sell, draw, record, award) and the frozen views all readers share
-`web`        requests, forms, pages and print pages
+`paper`      sheets of paper, typeset as PDF from the same views
+`web`        requests, forms, pages
+`cli`        the commands of the terminal
 
 `errors` (the rule that was broken), `language` (every text in German and English) and `resources` (where
 templates and migrations stand) are the floor all rooms stand on. `templates/` and `tests/` repeat the names

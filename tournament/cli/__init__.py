@@ -27,7 +27,8 @@ ROLES = ("management", "cash-desk", "referee")
 """Those of `desk.users.Role`, which is not imported to print --help."""
 SHEETS = (
     "draw-sheet", "names", "slips", "tickets", "poster", "last-eight", "results", "prizes", "certificates",
-    "rules", "protocol", "log", "cash", "pot-numbers", "score-sheets", "blank-draw-sheet", "round",
+    "rules", "protocol", "log", "cash", "pot-numbers", "score-sheets", "blank-draw-sheet", "addendum",
+    "before", "round", "prize-giving", "archive",
 )  # fmt: skip
 """Those of `paper.sheets.SHEETS`, which is not imported either."""
 PAPERS = ("a4", "us-letter")

@@ -1,0 +1,90 @@
+"""`tournament paper`: sheets from an archive, as people type it."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from scripts.messages import TREE
+from tests.paper.reading import read_pdf
+from tests.test_cli import CASES, assert_refused, tournament
+from tournament import cli
+from tournament.paper.job import PAPERS
+from tournament.paper.sheets import SHEETS
+
+ARCHIVE = CASES / "archive-50.json"
+ONLY_WHILE_MATCHES_ARE_OPEN = {"slips", "blank-draw-sheet", "addendum"}
+"""Of these a finished night without late cards has nothing to print."""
+
+
+def test_command_and_docs_name_all_sheets_there_are() -> None:
+    [row] = re.findall(r"SHEET is one of (.*)", (TREE / "docs" / "formats.md").read_text(encoding="utf-8"))
+
+    assert set(re.findall(r"`([a-z-]+)`", row)) == set(cli.SHEETS) == set(SHEETS)
+    assert cli.PAPERS == PAPERS
+
+
+@pytest.mark.parametrize("sheet", sorted(set(SHEETS) - ONLY_WHILE_MATCHES_ARE_OPEN))
+def test_each_sheet_of_a_finished_night_is_printed_from_its_archive(sheet: str, tmp_path: Path) -> None:
+    ran = tournament("paper", ARCHIVE, sheet, tmp_path / "it.pdf", "--language", "de")
+
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert read_pdf((tmp_path / "it.pdf").read_bytes())
+
+
+@pytest.mark.parametrize("sheet", sorted(ONLY_WHILE_MATCHES_ARE_OPEN))
+def test_a_sheet_on_which_nothing_would_stand_is_refused(sheet: str, tmp_path: Path) -> None:
+    assert_refused(tournament("paper", ARCHIVE, sheet, tmp_path / "it.pdf"), 1)
+    assert not (tmp_path / "it.pdf").exists()
+
+
+def test_round_language_and_paper_can_be_chosen(tmp_path: Path) -> None:
+    choices = ("--round", 2, "--language", "en", "--paper", "us-letter")
+
+    tournament("paper", ARCHIVE, "draw-sheet", tmp_path / "it.pdf", *choices)
+
+    [page] = read_pdf((tmp_path / "it.pdf").read_bytes())
+    assert "Draw sheet" in page.text
+    assert "Round 2" in page.text
+    assert round(page.height) == 279
+
+
+def test_without_a_choice_it_speaks_the_language_of_the_terminal(tmp_path: Path) -> None:
+    tournament("paper", ARCHIVE, "rules", tmp_path / "it.pdf", LANG="de_AT.UTF-8")
+
+    assert "gespielt" in read_pdf((tmp_path / "it.pdf").read_bytes())[0].text
+
+
+def test_a_round_that_was_never_drawn_is_refused(tmp_path: Path) -> None:
+    assert_refused(tournament("paper", ARCHIVE, "names", tmp_path / "it.pdf", "--round", 9), 1)
+
+
+def test_an_archive_that_does_not_hold_is_not_printed(tmp_path: Path) -> None:
+    altered = json.loads(ARCHIVE.read_text(encoding="utf-8"))
+    altered["rounds"][0]["draw"]["lots"][0]["number"] += 1
+    file = tmp_path / "altered.json"
+    file.write_text(json.dumps(altered), encoding="utf-8")
+
+    ran = tournament("paper", file, "poster", tmp_path / "it.pdf")
+
+    assert ran.returncode == 1
+    assert "Traceback" not in ran.stderr
+    assert not (tmp_path / "it.pdf").exists()
+
+
+@pytest.mark.parametrize("typed", [("tombola",), ("names", "--round", "x"), ("names", "--paper", "b5")])
+def test_what_is_no_sheet_round_or_paper_is_used_wrongly(typed: tuple[str, ...], tmp_path: Path) -> None:
+    sheet, *more = typed
+
+    ran = tournament("paper", ARCHIVE, sheet, tmp_path / "it.pdf", *more)
+
+    assert ran.returncode == 2
+    assert "usage" in ran.stderr
+
+
+def test_a_folder_that_is_not_there_is_named_in_one_sentence(tmp_path: Path) -> None:
+    assert_refused(tournament("paper", ARCHIVE, "rules", tmp_path / "nowhere" / "it.pdf"), 2)
+    assert_refused(tournament("paper", tmp_path / "none.json", "rules", tmp_path / "it.pdf"), 2)
