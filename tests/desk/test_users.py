@@ -96,6 +96,20 @@ def test_after_five_failures_a_source_waits_a_minute_even_with_the_right_passwor
     users.check_password(desk, "Resi", PASSWORD, "10.0.0.7")
 
 
+def test_a_pin_mistyped_too_often_locks_out_nobody_else_at_that_machine(desk: Desk) -> None:
+    for k in range(users.MOST_FAILURES + 1):
+        refusal(desk, "Kassa", f"{k:04}")
+
+    assert users.check_password(desk, "Resi", PASSWORD, "10.0.0.7").name == "Resi"
+
+
+def test_changing_the_name_all_the_time_gains_no_more_than_twenty_guesses(desk: Desk) -> None:
+    answers = [refusal(desk, f"Resi{k}", PASSWORD) for k in range(users.MOST_FAILURES_OF_ALL)]
+    assert len(set(answers)) == 1
+
+    assert refusal(desk, "Resi", PASSWORD) not in answers
+
+
 def test_signing_in_often_is_no_failure(desk: Desk) -> None:
     for _ in range(users.MOST_FAILURES + 2):
         users.check_password(desk, "Resi", PASSWORD, "10.0.0.7")

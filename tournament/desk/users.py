@@ -2,8 +2,8 @@
 
 Management does everything, the cash desk sells, the referee records results: what that means page by page is
 said where the pages are. One account of the management always stays. No default password exists. Guessing is
-slowed down per source: each try is noted before the password is looked at, so that many at once gain nothing,
-and the note of a right one is taken away again.
+slowed down per source and name: each try is noted before the password is looked at, so that many at once gain
+nothing, and the note of a right one is taken away again.
 """
 
 from __future__ import annotations
@@ -31,8 +31,9 @@ SHORTEST_PIN = 4
 """Digits; for those who neither manage nor could change an account."""
 LONGEST_PASSWORD = 1000
 MOST_FAILURES = 5
+MOST_FAILURES_OF_ALL = 20
 THROTTLE = WINDOW
-"""So many failures from one source within this time, and it has to wait."""
+"""So many failures for one name, or for all names, from one source within this time, and it has to wait."""
 
 _hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 
@@ -131,15 +132,22 @@ def check_password(desk: Desk, name: str, password: str, source: str) -> Account
     `source` is where the try comes from, an address.
 
     RuleBroken if they do not fit, the same whether the account exists or not and after the same time;
-    RuleBroken asking to wait after five failures from this source within a minute.
+    RuleBroken asking to wait after five failures for this name from this source within a minute, or twenty
+    for any: who mistypes a PIN at the cash desk does not lock out the management at the same machine.
     """
+    name = name.strip()
     too_often = TooOften("Too many tries: wait a minute, then try again.", field="password")
-    attempt = note(desk, source, MOST_FAILURES, too_often)
+    for_name = sha256(name.encode()).hexdigest()[:16]
+    attempts = [
+        note(desk, f"{source} {for_name}", MOST_FAILURES, too_often),
+        note(desk, source, MOST_FAILURES_OF_ALL, too_often),
+    ]
     with desk.database.reading() as session:
-        user = queries.user(session, name.strip())
+        user = queries.user(session, name)
     if not _fits(user.password_hash if user else _nobodys_hash(), password) or user is None:
         raise RuleBroken("Name and password do not fit.", field="password")
-    forget(desk, attempt)
+    for attempt in attempts:
+        forget(desk, attempt)
     return _account(user)
 
 
