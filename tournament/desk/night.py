@@ -8,6 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 from functools import cached_property
 
+from tournament.desk.handing import ACTS, HandedOut, handed_out
 from tournament.desk.selling import TicketState
 from tournament.desk.tournaments import Terms, terms_of
 from tournament.errors import NotThere
@@ -95,9 +96,12 @@ class RoundFacts:
 
 @dataclass(frozen=True)
 class PrizeFacts:
+    """A prize; `handed_out` is to whom it had gone when the tournament was opened again to correct it."""
+
     rank: int
     text: str
     collected_at: datetime | None
+    handed_out: HandedOut | None = None
 
 
 @dataclass(frozen=True)
@@ -196,6 +200,15 @@ class Night:
             orders={band.place: band.tickets for band in self.bands},
         )
 
+    def owes(self, prize: PrizeFacts) -> TicketNumber | None:
+        """Whose ticket took this prize home though it is another player's now; None if nobody's did."""
+        handed_out = prize.handed_out
+        holder = self.holders.get(handed_out.ticket) if handed_out and self.finished else None
+        if handed_out is None or holder is None:
+            return None
+        winner = next((award.player for award in self.awards if award.rank == prize.rank), None)
+        return None if holder == winner else handed_out.ticket
+
 
 def state_of(size: int | None, finished: bool) -> State:
     """A tournament sells until the size of its draw is fixed, and runs until it is finished."""
@@ -216,6 +229,7 @@ def load_night(session: Session, id_: int) -> Night:
     if row is None:
         raise NotThere("This tournament does not exist.")
     prizes = queries.prizes(session, id_)
+    had = handed_out(queries.entries_of_acts(session, id_, ACTS)) if row.finished else {}
     return Night(
         id=row.id,
         revision=row.revision,
@@ -227,7 +241,7 @@ def load_night(session: Session, id_: int) -> Night:
         people=tuple(_person(player) for player in queries.players(session, id_)),
         tickets=tuple(_ticket(ticket) for ticket in queries.tickets(session, id_)),
         all_rounds=tuple(_round(round_) for round_ in queries.rounds(session, id_)),
-        prizes=tuple(PrizeFacts(p.rank, p.text, p.collected_at) for p in prizes),
+        prizes=tuple(PrizeFacts(p.rank, p.text, p.collected_at, had.get(p.rank)) for p in prizes),
         bands=tuple(_band(band) for band in queries.band_orders(session, id_)),
     )
 

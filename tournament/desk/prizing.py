@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 
 from tournament.desk.acts import Change, Facts, Work, act
 from tournament.desk.night import Night, load_night
 from tournament.errors import NotThere, RuleBroken
+from tournament.knockout.draw import TicketNumber
 from tournament.knockout.prizes import Band, bands_to_order, in_order_by_lot
 from tournament.knockout.seed import SEED_BYTES
 from tournament.store import queries
@@ -58,7 +58,10 @@ def reopen(work: Work) -> Change:
 
 @act
 def collect_prize(work: Work, rank: int, *, collected: bool = True) -> Change:
-    """Tick a prize off as collected, or take the tick back."""
+    """Tick a prize off as collected, or take the tick back.
+
+    Either way whoever had it before a correction has given it back.
+    """
     prize = next((p for p in queries.prizes(work.session, work.id) if p.rank == rank), None)
     if prize is None:
         raise NotThere("There is no prize for rank %(rank)s.", field="rank", rank=rank)
@@ -67,7 +70,10 @@ def collect_prize(work: Work, rank: int, *, collected: bool = True) -> Change:
     before = {"rank": rank, "collected": prize.collected_at is not None}
     if before["collected"] != collected:
         prize.collected_at = work.now if collected else None
-    return Change({"rank": rank, "text": prize.text, "collected": collected}, before)
+    after: Facts = {"rank": rank, "text": prize.text, "collected": collected}
+    if owing := _owing(work, rank):
+        after["back_from"] = owing
+    return Change(after, before)
 
 
 def _lots(work: Work, night: Night) -> list[Facts]:
@@ -93,8 +99,8 @@ def _lot_of(band: Band, seed: bytes, drawn: Sequence[Facts]) -> Facts:
 
 
 def _lots_drawn(work: Work) -> list[Facts]:
-    """Every lot that the log tells of, the first drawn first, those that were undone too."""
-    entries = queries.log(work.session, work.id)
+    """Every lot that the log tells of, the first drawn first, those taken back since, too."""
+    entries = queries.entries_of_acts(work.session, work.id, ("finish", "reopen"))
     told = [entry.after if entry.act == "finish" else entry.before for entry in entries]
     return [lot for facts in told for lot in facts.get("lots", [])]
 
@@ -106,19 +112,23 @@ def _lot(row: BandOrder) -> Facts:
 
 def _tick_again(work: Work) -> list[int]:
     """After a correction: tick what had been collected before by whom it is awarded to again."""
-    reopened = queries.last_entry(work.session, work.id, "reopen")
-    if reopened is None:
-        return []
-    times = {rank: datetime.fromisoformat(at) for rank, at in reopened.before["collected"]}
-    same = [
-        rank
-        for rank, ticket in _awarded(load_night(work.session, work.id))
-        if [rank, ticket] in reopened.before["awards"]
-    ]
+    night = load_night(work.session, work.id)
+    winners = {award.rank: award.player for award in night.awards}
+    had = {facts.rank: facts.handed_out for facts in night.prizes if facts.handed_out}
+    kept = {
+        rank: one.at
+        for rank, one in had.items()
+        if one.ticket in night.holders and night.holders[one.ticket] == winners[rank]
+    }
     for prize in queries.prizes(work.session, work.id):
-        if prize.rank in times and prize.rank in same:
-            prize.collected_at = times[prize.rank]
-    return [rank for rank in times if rank in same]
+        prize.collected_at = kept.get(prize.rank)
+    return list(kept)
+
+
+def _owing(work: Work, rank: int) -> TicketNumber | None:
+    """Whose ticket had brought this prize before a correction."""
+    night = load_night(work.session, work.id)
+    return next((night.owes(facts) for facts in night.prizes if facts.rank == rank), None)
 
 
 def _awarded(night: Night) -> list[list[int | None]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 
 from sqlalchemy import delete, func, or_, select
@@ -198,6 +198,15 @@ def entries_since(session: Session, id_: int, revision: int) -> Sequence[LogEntr
     return session.scalars(
         select(LogEntry)
         .where(LogEntry.tournament_id == id_, LogEntry.revision > revision)
+        .order_by(LogEntry.revision)
+    ).all()
+
+
+def entries_of_acts(session: Session, id_: int, acts: Collection[str]) -> Sequence[LogEntry]:
+    """The log entries of these acts, the oldest first."""
+    return session.scalars(
+        select(LogEntry)
+        .where(LogEntry.tournament_id == id_, LogEntry.act.in_(acts))
         .order_by(LogEntry.revision)
     ).all()
 
