@@ -27,6 +27,7 @@ def test_each_of_the_first_eight_places_gets_one_the_first_place_first(desk: Des
         assert f"{rank}. Platz" in page.text
         assert place.side.name in page.text
         assert f"Karte {place.side.ticket}" in page.text
+        assert "errang den" in page.text
         assert "5. Dezember 2026 · Kirchenwirt" in page.text
         assert "Turnierleitung" in page.text
     assert ["als Preis" in page.text for page in pages] == [True] * 2 + [False] * 6

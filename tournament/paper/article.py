@@ -74,7 +74,7 @@ def _who_came_next(job: Job) -> Iterator[str]:
 
 
 def _placed(job: Job, band: list[PlaceView]) -> str:
-    return f"{ordinal(job, band[0])} {', '.join(_named(place.side) for place in band)}"
+    return f"{ordinal(job, band[0].place, band[0].to)} {', '.join(_named(place.side) for place in band)}"
 
 
 def _named(side: Side) -> str:

@@ -54,9 +54,9 @@ def standing(job: Job) -> tuple[str, ...]:
     return () if job.reading.night.finished else (job._("not finished yet"),)
 
 
-def ordinal(job: Job, place: PlaceView) -> str:
-    """A place, or the band its equals share, as one counts: 1st, 5th–8th; in German 1., 5.–8."""
-    ends = (place.place,) if place.place == place.to else (place.place, place.to)
+def ordinal(job: Job, place: int, to: int) -> str:
+    """A place, or the band that equals share, as one counts: 1st, 5th–8th; in German 1., 5.–8."""
+    ends = (place,) if place == to else (place, to)
     return "–".join(_counted(end, job.locale) for end in ends)
 
 
@@ -80,7 +80,7 @@ def _certificate(job: Job, place: PlaceView) -> Json:
     return {
         "template": "certificates",
         **job.head(CERTIFICATES),
-        "place": ordinal(job, place),
+        "place": ordinal(job, place.place, place.to),
         "side": side_of(place.side),
         "prize": prize_of(job, place),
         "date": show_date(job.board.date, job.locale),

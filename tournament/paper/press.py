@@ -42,7 +42,11 @@ def _from_the_final(round_: RoundView) -> tuple[int, int]:
 
 
 def _place(job: Job, place: PlaceView) -> Json:
-    return {"place": ordinal(job, place), "side": side_of(place.side), "prize": prize_of(job, place)}
+    return {
+        "place": ordinal(job, place.place, place.to),
+        "side": side_of(place.side),
+        "prize": prize_of(job, place),
+    }
 
 
 def _bands(job: Job) -> Iterator[Json]:

@@ -134,16 +134,12 @@ def _match(job: Job, pairing: PairingView | None) -> Json | None:
 
 def _places(job: Job) -> list[Json]:
     """The first eight places, those that are not certain yet to write in."""
-    certain = list(honoured(job))
-    taken = {number for place in certain for number in range(place.place, place.to + 1)}
-    rows = [(place.place, {"place": ordinal(job, place), "side": side_of(place.side)}) for place in certain]
     last = min(HONOURED, job.board.sold if job.board.size else HONOURED)
-    rows += [
-        (number, {"place": f"{number}.", "side": None})
-        for number in range(1, last + 1)
-        if number not in taken
-    ]
-    return [row for _, row in sorted(rows, key=lambda row: row[0])]
+    certain = [(place.place, place.to, place.side) for place in honoured(job)]
+    taken = {number for place, to, _ in certain for number in range(place, to + 1)}
+    free = [(number, number, None) for number in range(1, last + 1) if number not in taken]
+    rows = sorted([*certain, *free], key=lambda row: row[0])
+    return [{"place": ordinal(job, place, to), "side": side_of(side)} for place, to, side in rows]
 
 
 def _poster(job: Job, columns: tuple[Column, ...], *, crown: bool, part: str = "") -> Json:
