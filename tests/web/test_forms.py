@@ -146,3 +146,35 @@ def test_a_form_with_nothing_in_it_is_refused_kindly(anna: Visitor, night: int) 
     desk = f"/office/{night}"
     for path in (f"{desk}/sell", f"{desk}/terms", f"{desk}/import", f"{desk}/close", "/office/new", "/login"):
         assert anna.send_only(PageForm(path, "post")).status == 422
+
+
+@pytest.mark.parametrize("seen", ["--5", "9" * 5000, "-", "1e9"])
+def test_a_number_no_page_wrote_is_answered_in_the_language_of_the_page(
+    anna: Visitor, night: int, seen: str
+) -> None:
+    form = anna.open(f"/office/{night}/terms").form_with("prizes")
+
+    shown = anna.send(form, {"seen": seen, "venue": "anderswo"})
+
+    assert shown.status == 409
+    assert "invalid literal" not in shown.text
+    assert "Exceeds the limit" not in shown.text
+
+
+@pytest.mark.parametrize("count", ["9" * 5000, "--1", "1_0"])
+def test_a_count_that_is_none_is_refused_in_the_language_of_the_page(
+    anna: Visitor, night: int, count: str
+) -> None:
+    shown = anna.send(sale(anna, night), {"count": count})
+
+    assert (shown.status, shown.errors) == (422, ["Bitte eine ganze Zahl."])
+
+
+@pytest.mark.parametrize("number", ["9" * 19, "9" * 30, "9" * 5000])
+@pytest.mark.parametrize(
+    "path", ["/office/{}", "/office/1/players/{}", "/board/{}", "/office/1/cards/{}/move"]
+)
+def test_an_address_with_a_number_nobody_counts_to_leads_nowhere(
+    anna: Visitor, night: int, path: str, number: str
+) -> None:
+    assert anna.open(path.format(number)).status == 404

@@ -102,6 +102,19 @@ def test_leaving_the_shown_results_out_does_not_trick_it(anna: Visitor, desk: De
     assert len(decided(desk, night, "main-2")) == 2
 
 
+@pytest.mark.parametrize("results", ["main-1/" + "9" * 5000, "main-1/²", "/", "main-1/-1", "\0"])
+def test_results_no_page_wrote_are_others_than_those_that_would_be_lost(
+    anna: Visitor, desk: Desk, results: str
+) -> None:
+    night = half_played(desk)
+    form = void_page(anna, night, "main-2").form_with("rounds")
+
+    shown = anna.send(form, {"name": "Viertelfinale", "results": results})
+
+    assert shown.status == 409
+    assert len(decided(desk, night, "main-2")) == 2
+
+
 def test_a_round_that_does_not_exist_cannot_be_void(anna: Visitor, desk: Desk) -> None:
     night = a_tournament(desk, sold=8)
 

@@ -23,6 +23,8 @@ class PageForm:
     fields: Fields = field(default_factory=dict)
     buttons: dict[str, str] = field(default_factory=dict)
     """For each button that sends the form elsewhere: what it says, and where to."""
+    answers: Fields = field(default_factory=dict)
+    """What the first of its buttons says that say something."""
 
 
 class Shown(HTMLParser):
@@ -68,8 +70,8 @@ class Shown(HTMLParser):
             self._put(self._select, "")
         elif tag == "option" and "selected" in given and self._select:
             self._put(self._select, given["value"])
-        elif tag == "button" and "formaction" in given:
-            self._button = (given["formaction"], [])
+        elif tag == "button":
+            self._press(given)
         if tag not in ("input", "meta", "link", "br", "hr", "img"):
             self._open.append((tag, given))
 
@@ -99,6 +101,12 @@ class Shown(HTMLParser):
             return
         if "name" in given and kind != "file":
             self._put(given["name"], given.get("value", "y" if kind == "checkbox" else ""))
+
+    def _press(self, given: Fields) -> None:
+        if "formaction" in given:
+            self._button = (given["formaction"], [])
+        if "name" in given and self.forms:
+            self.forms[-1].answers.setdefault(given["name"], given["value"])
 
     def _put(self, name: str, value: str) -> None:
         if self.forms and name:

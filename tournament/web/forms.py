@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from hashlib import sha256
-from typing import Any
+from typing import Any, ClassVar
 from uuid import uuid4
 
 from flask import current_app, request, session
+from markupsafe import Markup
 from werkzeug.datastructures import FileStorage
-from wtforms import Field, Form, HiddenField, IntegerField, StringField
+from wtforms import BooleanField, Field, FileField, Form, HiddenField, IntegerField, StringField
 from wtforms.csrf.core import CSRFTokenField
 from wtforms.csrf.session import SessionCSRF
 from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # newer than its stubs
 from wtforms.form import BaseForm
 from wtforms.validators import StopValidation, ValidationError
-from wtforms.widgets import HiddenInput, TextArea, TextInput
+from wtforms.widgets import CheckboxInput, HiddenInput, TextArea, TextInput
 
 from tournament.desk.acts import Stamp
 from tournament.errors import RuleBroken
@@ -56,6 +58,9 @@ class DeskForm(Form):
         def locales(self) -> list[str]:
             return [locale()]
 
+    may_lack: ClassVar[frozenset[str]] = frozenset()
+    """The fields that some pages do not ask for."""
+
     key = HiddenField(default=lambda: uuid4().hex)
 
     def __init__(self, obj: object = None, **data: Any) -> None:  # noqa: ANN401 (as WTForms takes them)
@@ -75,6 +80,26 @@ class DeskForm(Form):
         """
         return Stamp(user() or "", _key_of_request(self.key.data) if self.key.data else None)
 
+    def validate(self, extra_validators: Mapping[str, Sequence[Any]] | None = None) -> bool:
+        """Whether it can be carried out as it was sent: with all its fields, and each of them once.
+
+        What is missing was not left empty by anybody: it comes from the page of an older version, or from
+        no page. Such fields show what stands, and nothing is done.
+        """
+        self.form_errors = []
+        fine = super().validate(extra_validators)
+        wanted = [field for field in self if field.short_name not in {"csrf_token", *self.may_lack}]
+        missing = [field for field in wanted if _is_missing(field)]
+        for field in missing:
+            field.errors = ()
+        if missing:
+            self.form_errors.append(
+                _("This page does not fit the program any more. Nothing has been done; look at it once more.")
+            )
+        elif any(_is_twice(field) for field in wanted):
+            self.form_errors.append(_("One thing was said twice here. Nothing has been done."))
+        return fine and not self.form_errors
+
     def refuse(self, error: RuleBroken) -> None:
         """Show a broken rule at the field it belongs to, or above the form."""
         field = self._fields.get(error.field or "")
@@ -83,6 +108,19 @@ class DeskForm(Form):
             self.form_errors.append(text)
         else:
             field.errors = [*field.errors, text]
+
+
+def _is_missing(field: Field) -> bool:
+    """Whether a form was sent without this field.
+
+    A file comes on another way. A plain box is not there whenever it is not ticked; a CheckField tells.
+    """
+    told = isinstance(field, CheckField) or not isinstance(field, BooleanField | FileField)
+    return told and field.raw_data == []
+
+
+def _is_twice(field: Field) -> bool:
+    return not isinstance(field, CheckField) and len(field.raw_data or ()) > 1
 
 
 def _key_of_request(key: str) -> str:
@@ -116,7 +154,7 @@ class Required:
 
 
 class TextField(StringField):
-    """A line of text; empty if nothing was sent."""
+    """A line of text; as it was if nothing was sent."""
 
     data: str
 
@@ -131,34 +169,62 @@ class LongTextField(TextField):
     widget = TextArea()
 
 
+class _CheckBox(CheckboxInput):
+    """The box, and a hidden field that tells a box without its tick from a box that was not there."""
+
+    def __call__(self, field: Field, **attributes: Any) -> Markup:  # noqa: ANN401 (as WTForms takes them)
+        box = super().__call__(field, **attributes)
+        return Markup('<input type="hidden" name="{}" value="">{}').format(field.name, box)
+
+
+class CheckField(BooleanField):
+    """Yes or no; as it was if nothing was sent."""
+
+    widget = _CheckBox()
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        if valuelist:
+            self.data = any(valuelist)
+
+
+LONGEST_NUMBER = 18
+"""So many digits at most: every database holds them, and nobody counts further."""
+
+
+def read_number(text: str) -> int | None:
+    """The whole number that was written; None for anything else."""
+    found = re.fullmatch(rf"\s*([+-]?\d{{1,{LONGEST_NUMBER}}})\s*", text)
+    return int(found[1]) if found else None
+
+
 class NumberField(IntegerField):
-    """A whole number, kept as typed if it is none."""
+    """A whole number, kept as typed if it is none; as it was if nothing was sent."""
 
     widget = TextInput()
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        try:
-            self.data = int(valuelist[0]) if valuelist else None
-        except ValueError as error:
-            self.data = None
-            raise ValueError(_("A whole number, please.")) from error
+        if not valuelist:
+            return
+        self.data = read_number(valuelist[0])
+        if self.data is None:
+            raise ValueError(_("A whole number, please."))
 
 
 class HiddenNumber(IntegerField):
-    """A number that travels with the form, such as the revision a page was read at."""
+    """A number that travels with the form, such as the revision a page was read at; -1 for anything else."""
 
     widget = HiddenInput()
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        text = valuelist[0] if valuelist else ""
-        self.data = int(text) if text.lstrip("-").isdecimal() else -1
+        number = read_number(valuelist[0]) if valuelist else None
+        self.data = -1 if number is None else number
 
 
 _AMOUNT = re.compile(r"(?P<euro>\d{1,6})(?:[.,](?P<cents>\d{1,2}))?")
 
 
 class MoneyField(Field):
-    """An amount as people write it, "5", "5,50" or "€ 5", as cents."""
+    """An amount as people write it, "5", "5,50" or "€ 5", as cents; as it was if nothing was sent."""
 
     widget = TextInput()
     data: int | None
@@ -172,7 +238,9 @@ class MoneyField(Field):
         return f"{euro},{cents:02}" if cents else str(euro)
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        found = _AMOUNT.fullmatch(valuelist[0].replace("€", "").strip()) if valuelist else None
+        if not valuelist:
+            return
+        found = _AMOUNT.fullmatch(valuelist[0].replace("€", "").strip())
         if found is None:
             self.data = None
             raise ValueError(_("An amount like 5 or 5,50, please."))

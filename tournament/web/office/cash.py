@@ -21,10 +21,10 @@ class OptionalMoneyField(MoneyField):
     """An amount, or nothing as long as nobody has counted."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        if any(text.strip() for text in valuelist):
-            super().process_formdata(valuelist)
-        else:
+        if valuelist and not valuelist[0].strip():
             self.data = None
+        else:
+            super().process_formdata(valuelist)
 
 
 class CashForm(DeskForm):
@@ -41,17 +41,13 @@ class CashForm(DeskForm):
 @pages.route("/<int:id_>/cash", methods=["GET", "POST"])
 def cash(id_: int) -> Response | Shown:
     sheet = acts.read_cash(the_desk().database, id_)
-    form = CashForm()
-    if not form.is_sent:
-        form.process(
-            data={
-                "opening": sheet.opening,
-                "closing": sheet.closing,
-                "seen_opening": sheet.opening,
-                "seen_closing": sheet.closing,
-            }
-        )
-    elif _count(form, id_, sheet):
+    form = CashForm(
+        opening=sheet.opening,
+        closing=sheet.closing,
+        seen_opening=sheet.opening,
+        seen_closing=sheet.closing,
+    )
+    if form.is_sent and _count(form, id_, sheet):
         flash(_("The count is saved."))
         return redirect(url_for("office.cash", id_=id_), 303)
     return show_form("cash", form, read(id_), sheet=sheet)

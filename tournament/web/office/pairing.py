@@ -20,7 +20,7 @@ from tournament.web.context import _, the_desk
 from tournament.web.forms import DeskForm, HiddenNumber, TextField
 from tournament.web.office.answers import POINTS, WALKOVER, WON, consequences, key_of, read_answer, record
 from tournament.web.office.frame import Shown, flash_with_link, pages, read, show, show_form
-from tournament.web.office.results import can_be_corrected, pairing_url
+from tournament.web.office.results import pairing_url
 from tournament.web.wording import result_sentence
 
 
@@ -40,6 +40,7 @@ class SeenForm(DeskForm):
 
 
 class PairingForm(SeenForm):
+    answer = TextField()
     games = TextField(mark("Points of each game"))
 
 
@@ -49,10 +50,10 @@ def pairing(id_: int, slug: str, number: int) -> Response | Shown:
     view = find_pairing(office, slug, number)
     form = PairingForm(seen=view.revision)
     if form.is_sent:
-        answer = request.form.get("answer", POINTS)
-        if asks_first(office, view, form, answer, form.games.data):
-            return redirect(correct_url(office, view, answer, form.games.data), 303)
-        if entry := carry_out(form, lambda stamp: _record(office, view, form, answer, stamp)):
+        answer, games = form.answer.data, form.games.data
+        if asks_first(office, view, form, answer, games):
+            return redirect(correct_url(office, view, answer, games), 303)
+        if entry := carry_out(form, lambda stamp: _record(office, view, form, stamp)):
             return recorded(entry)
     elif before := correcting.waits_for(office.night, key_of(office, view)):
         return show("waits", office, pairing=view, round_=round_of(office, view), before=before)
@@ -63,7 +64,7 @@ def pairing(id_: int, slug: str, number: int) -> Response | Shown:
 
 def asks_first(office: Office, view: PairingView, form: SeenForm, answer: str, points: str) -> bool:
     """Whether this result would change more than itself: then the page says what, before anything happens."""
-    free = can_be_corrected(office.night, round_of(office, view))
+    free = _is_free(office, view)
     if free or form.seen.data != view.revision or not form.validate():
         return False
     try:
@@ -71,6 +72,11 @@ def asks_first(office: Office, view: PairingView, form: SeenForm, answer: str, p
         return bool(consequences(office, view, said).cost)
     except RuleBroken:
         return False  # recording it says why not, at the field
+
+
+def _is_free(office: Office, view: PairingView) -> bool:
+    round_ = round_of(office, view)
+    return correcting.is_free(office.night, round_.stage, round_.number)
 
 
 def find_pairing(office: Office, slug: str, number: int) -> PairingView:
@@ -96,8 +102,8 @@ def round_of(office: Office, view: PairingView) -> RoundView:
     return round_
 
 
-def _record(office: Office, view: PairingView, form: PairingForm, answer: str, stamp: Stamp) -> Entry:
-    said = read_answer(office, view, answer, form.games.data)
+def _record(office: Office, view: PairingView, form: PairingForm, stamp: Stamp) -> Entry:
+    said = read_answer(office, view, form.answer.data, form.games.data)
     return record(office, view, said, stamp, seen=form.seen.data or 0)
 
 
@@ -135,7 +141,7 @@ def _circumstances(office: Office, view: PairingView) -> Mapping[str, object]:
         "lost": next((side for side in view.sides if side.ticket == lost), None),
         "handed_in": view.outcome is Outcome.HANDED_IN,
         "locked": office.night.finished,
-        "free": can_be_corrected(office.night, round_),
+        "free": _is_free(office, view),
         "others": _others(office, view, lost),
         "token": tokens.get(view.key),
     }

@@ -36,6 +36,8 @@ def accept_report(id_: int, slug: str, number: int) -> Response | Shown:
     office = read(id_)
     view = find_pairing(office, slug, number)
     form = ReportForm()
+    if not form.validate():
+        return show_form("undone", form, office)
     _refuse_another_report(office, view, form)
     if asks_first(office, view, form, form.said, form.games.data or ""):
         return redirect(correct_url(office, view, form.said, form.games.data or ""), 303)

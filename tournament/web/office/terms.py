@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from flask import flash, redirect, url_for
 from werkzeug.wrappers import Response
-from wtforms import BooleanField, DateField, RadioField, SelectField
+from wtforms import DateField, RadioField, SelectField
 
 from tournament.desk import tournaments
 from tournament.desk.rule_texts import OPTION_TEXTS
@@ -20,6 +20,7 @@ from tournament.schnapsen.rules import OPTIONS
 from tournament.web.answers import carry_out
 from tournament.web.context import _, the_desk
 from tournament.web.forms import (
+    CheckField,
     DeskForm,
     HiddenNumber,
     LongTextField,
@@ -62,17 +63,23 @@ class TermsForm(DeskForm):
             (FirstRoundOrder.PURCHASE.value, mark("in order of purchase")),
         ),
     )
-    third_place_match = BooleanField(mark("A match for third place"))
-    fifth_to_eighth = BooleanField(mark("Matches for places five to eight"))
-    one_prize_per_player = BooleanField(mark("One prize per player"))
-    score_sheets = BooleanField(mark("Players may keep the score on their phones"))
+    third_place_match = CheckField(mark("A match for third place"))
+    fifth_to_eighth = CheckField(mark("Matches for places five to eight"))
+    one_prize_per_player = CheckField(mark("One prize per player"))
+    score_sheets = CheckField(mark("Players may keep the score on their phones"))
     prizes = LongTextField(mark("Prizes"), description=mark("One on each line, the first prize first."))
     ticket_word = TextField(mark("Word for a card"), description=mark("If yours is called otherwise."))
     notes = LongTextField(mark("Notes"), description=mark("They stand on the announcement."))
     seen = HiddenNumber()
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, terms: Terms, seen: int) -> None:
+        """Asks for terms; shows these, as they were read at revision `seen`."""
+        stands: dict[str, Any] = {
+            column: getattr(terms, column) for column in tournaments.COLUMNS if hasattr(TermsForm, column)
+        }
+        stands |= {option: str(terms.rules.get(option, "")) for option in FURTHER}
+        prizes, profile = "\n".join(terms.prizes), terms.rules.get("profile")
+        super().__init__(seen=seen, prizes=prizes, profile=profile, **stands)
         for name, (_label, values) in FURTHER.items():
             choices = [(str(value), _(text)) for value, text in values.items()]
             self._further(name).choices = offered(("", _("as chosen above")), *choices)
@@ -89,14 +96,6 @@ class TermsForm(DeskForm):
 
     def _further(self, name: str) -> SelectField:
         return cast("SelectField", self._fields[name])
-
-    def fill(self, terms: Terms, seen: int) -> TermsForm:
-        """Show these terms, as they were read at revision `seen`."""
-        values = {field: getattr(terms, field) for field in tournaments.COLUMNS if field in self._fields}
-        values |= {name: str(terms.rules.get(name, "")) for name in FURTHER}
-        values |= {"prizes": "\n".join(terms.prizes), "profile": terms.rules.get("profile"), "seen": seen}
-        self.process(data=values)
-        return self
 
     def terms(self, before: Terms) -> Terms:
         """The terms as typed; what the form does not ask stays as it was `before`."""
@@ -123,10 +122,8 @@ for _name, (_text, _values) in FURTHER.items():
 
 @pages.route("/new", methods=["GET", "POST"])
 def new() -> Response | Shown:
-    form = TermsForm()
-    if not form.is_sent:
-        form.fill(_usual_terms(), 0)
-    else:
+    form = TermsForm(_usual_terms(), seen=0)
+    if form.is_sent:
         entry = carry_out(
             form, lambda stamp: tournaments.open_tournament(the_desk(), stamp, form.terms(_usual_terms()))
         )
@@ -140,10 +137,8 @@ def new() -> Response | Shown:
 def terms(id_: int) -> Response | Shown:
     office = read(id_)
     night = office.night
-    form = TermsForm()
-    if not form.is_sent:
-        form.fill(night.terms, night.terms_revision)
-    elif _change(form, id_, night.terms):
+    form = TermsForm(night.terms, night.terms_revision)
+    if form.is_sent and _change(form, id_, night.terms):
         flash(_("The terms are saved."))
         return redirect(url_for("office.terms", id_=id_), 303)
     return show_form("terms", form, office)

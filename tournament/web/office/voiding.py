@@ -15,14 +15,15 @@ from tournament.errors import NotThere, RuleBroken
 from tournament.language import mark
 from tournament.web.answers import carry_out
 from tournament.web.context import _, the_desk
-from tournament.web.forms import DeskForm, TextField
+from tournament.web.forms import DeskForm, TextField, read_number
 from tournament.web.office.frame import Shown, main_first, pages, read, show_form
 from tournament.web.wording import round_name
 
 
 class VoidForm(DeskForm):
-    """`rounds` and `results` are what was shown to be lost."""
+    """`rounds` and `results` are what was shown to be lost; the name is asked only if results are."""
 
+    may_lack = frozenset({"name"})
     name = TextField(mark("Name of the round"))
     rounds = HiddenField()
     results = HiddenField()
@@ -36,7 +37,7 @@ class VoidForm(DeskForm):
         results = [one.rpartition("/") for one in (self.results.data or "").split()]
         return Voided(
             tuple((self.rounds.data or "").split()),
-            tuple((slug, int(number)) for slug, _slash, number in results if number.isdecimal()),
+            tuple((slug, read_number(number) or 0) for slug, _slash, number in results),
         )
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from flask import flash, redirect, request, url_for
+from flask import flash, redirect, url_for
 from werkzeug.wrappers import Response
+from wtforms import RadioField
 
 from tournament.desk import rearranging
 from tournament.desk.late import byes_left
@@ -13,13 +14,26 @@ from tournament.web.answers import carry_out
 from tournament.web.context import _, the_desk
 from tournament.web.forms import DeskForm, NumberField, Required, TextField
 from tournament.web.office.frame import Shown, pages, read, show_form
-from tournament.web.office.selling import BETWEEN, house, offered_people, say_sold, split_known
+from tournament.web.office.selling import (
+    BETWEEN,
+    PAID_OR_RESERVED,
+    house,
+    offered_people,
+    say_sold,
+    split_known,
+)
 
 
 class WaitForm(DeskForm):
     name = TextField(mark("Name"), [Required(mark("A name, please."))])
     town = TextField(mark("Town"))
     count = NumberField(mark("Number of cards"), [Required()], default=1)
+
+
+class ServeForm(DeskForm):
+    """The two buttons beside a guest."""
+
+    state = RadioField(choices=PAID_OR_RESERVED)
 
 
 @pages.route("/<int:id_>/waiting", methods=["GET", "POST"])
@@ -39,8 +53,8 @@ def waiting(id_: int) -> Response | Shown:
 @pages.post("/<int:id_>/waiting/<int:number>/serve")
 def serve_guest(id_: int, number: int) -> Response | Shown:
     """Sell a guest what he has waited for."""
-    form = DeskForm()
-    paid = request.form.get("state") != TicketState.RESERVED
+    form = ServeForm()
+    paid = form.state.data == TicketState.PAID
     entry = carry_out(form, lambda stamp: rearranging.serve_guest(the_desk(), stamp, id_, number, paid=paid))
     return say_sold(entry) if entry else _refused(id_, form)
 

@@ -66,14 +66,16 @@ for _name, (_text, _values) in OPTION_TEXTS.items():
 
 
 class ChoiceForm(DeskForm):
-    """Who sits where."""
+    """Who sits where; choosing the same twice does no harm, so that it carries no key."""
 
+    may_lack = frozenset({"key"})
     choice = TextField()
 
 
 class EntryForm(DeskForm):
     """One entry as its button says it: "deal A 2", "bank", "strike", "agree", "dispute", "next-match"."""
 
+    may_lack = frozenset({"hung"})
     on = HiddenField(default="")
     entry = HiddenField(default="")
     hung = HiddenField(default="")
@@ -88,6 +90,8 @@ class EntryForm(DeskForm):
 
 class HeaderForm(DeskForm):
     """The token against forgery alone, as a script sends it in a header."""
+
+    may_lack = frozenset({"key"})
 
     def __init__(self) -> None:
         token = request.headers.get("X-CSRF-Token", "")
