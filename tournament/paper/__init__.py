@@ -2,7 +2,10 @@
 
 `sheets`       every sheet by its name, and which of them a moment of the night needs
 `job`          what one print is made from: a reading of the tournament, a language, a paper
-`rounds`       draw sheet, list by name, results, addendum: the lists of a round
+`rounds`       draw sheet, list by name, addendum: the lists of a round
+`press`        results, with the `article` for the newspaper
+`honours`      prize list and certificates
+`trees`        the last eight and the poster; `ways` says where each match stands in them
 `cutting`      slips, cards with stub, numbers for the pots: what is cut up
 `blanks`       score sheets and draw sheets to fill in by hand
 `codes`        QR codes for all of them
