@@ -19,6 +19,7 @@ from tests.desk.builders import terms_for
 from tournament.desk import correcting
 from tournament.desk.acts import Desk, Entry, Stamp
 from tournament.desk.archive import export_archive
+from tournament.desk.board import board
 from tournament.desk.night import RoundFacts, State, read_night, round_slug
 from tournament.desk.results import PairingKey
 from tournament.desk.tournaments import open_tournament
@@ -176,7 +177,7 @@ class DeskNight(RuleBasedStateMachine):
 
     def no_card_is_wanted_at_two_tables(self) -> None:
         night = self.night
-        waiting = correcting.waiting(night)
+        waiting = {pairing.key for pairing in board(night).open if pairing.waits}
         wanted = [
             ticket
             for facts, pairing in night.open
@@ -187,7 +188,7 @@ class DeskNight(RuleBasedStateMachine):
 
     def a_match_that_waits_leads_to_one_that_can_be_played(self) -> None:
         night = self.night
-        waiting = correcting.waiting(night)
+        waiting = {pairing.key for pairing in board(night).open if pairing.waits}
         for slug, number in waiting:
             stage, _, round_ = slug.rpartition("-")
             earlier = correcting.waits_for(night, PairingKey(Stage(stage), int(round_), number))

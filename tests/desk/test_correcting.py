@@ -13,7 +13,6 @@ from tournament.desk.correcting import (
     Consequences,
     consequences,
     consequences_of_withdrawal,
-    waiting,
     waits_for,
 )
 from tournament.desk.night import read_night
@@ -162,7 +161,7 @@ def test_a_result_is_withdrawn_with_what_hangs_on_it_and_what_waits_leads_back(
     take_back(desk, night, wrong, what.cost)
 
     stands = read_night(desk.database, night)
-    assert waiting(stands) == {later.key}
+    assert [p.key for p in office(desk, night).open if p.waits] == [later.key]
     assert [pairing.key for pairing in waits_for(stands, key_of(later))] == [wrong.key]
     assert waits_for(stands, key_of(wrong)) == ()
     with refused(desk, night, field="outcome"):

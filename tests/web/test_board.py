@@ -12,6 +12,7 @@ import pytest
 from markupsafe import escape
 
 from tests.desk.builders import KASSA, play, played_until, terms_for
+from tests.desk.changed import office, origin, take_back
 from tests.web.board_fixtures import HALL, HOSTILE, House, a_house
 from tournament.desk import drawing
 from tournament.desk.office import Step
@@ -209,6 +210,21 @@ def test_who_lost_a_quarter_final_is_told_that_he_plays_on_for_a_place(house: Ho
     assert loser
 
     assert "ist noch im Spiel" in house.text(f"/board/{id_}?q={loser.ticket}")
+
+
+def test_a_match_that_hangs_on_a_withdrawn_result_is_said_to_wait(house: House) -> None:
+    night = house.night([f"Gast {letter}" for letter in "ABCDEFGH"], "main-2")
+    later = next(p for p in office(house.desk, night).open if p.round == "main-2")
+    take_back(house.desk, night, origin(house.desk, night, "main-1", later), "")
+
+    everybody = house.text(f"/board/{night}?round=main-2")
+    own = house.text(f"/board/{night}?q={later.left.ticket}")
+    wall = house.text(f"/board/{night}/wall")
+
+    assert "1 Begegnung offen · 1 Begegnung wartet auf ein früheres Ergebnis" in everybody
+    assert "wartet auf ein früheres Ergebnis</span>" in everybody
+    assert "wartet auf ein früheres Ergebnis" in own
+    assert "wartet auf ein früheres Ergebnis" in wall
 
 
 def test_an_earlier_round_can_be_looked_up_with_its_results(house: House) -> None:

@@ -5,14 +5,17 @@ One frozen `Board` feeds the phone, the wall, paper and terminal, so that they c
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime
 
 from tournament.desk.names import phone_book
 from tournament.desk.night import Night, RoundFacts, State, read_night, round_slug
 from tournament.errors import NotThere
+from tournament.knockout import corrections
+from tournament.knockout.corrections import PairingRef
 from tournament.knockout.draw import PlayerId, TicketNumber
-from tournament.knockout.rounds import Outcome, Pairing, Round, Stage
+from tournament.knockout.rounds import Outcome, Pairing, Stage, awaiting
 from tournament.knockout.seed import commitment
 from tournament.store import queries
 from tournament.store.backup import GENERATION
@@ -35,7 +38,10 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class PairingView:
-    """A pairing; `number` is its lot. `since` is when it could start, pairs of points are (left, right)."""
+    """A pairing; `number` is its lot. `since` is when it could start, pairs of points are (left, right).
+
+    While it `waits`, the result from which one of its tickets came has been withdrawn: it cannot be played.
+    """
 
     round: str
     number: int
@@ -49,6 +55,7 @@ class PairingView:
     since: datetime
     decided_at: datetime | None
     revision: int
+    waits: bool
 
     @property
     def key(self) -> tuple[str, int]:
@@ -82,6 +89,16 @@ class RoundView:
     @property
     def open(self) -> tuple[PairingView, ...]:
         return tuple(pairing for pairing in self.pairings if pairing.outcome is None)
+
+    @property
+    def playing(self) -> tuple[PairingView, ...]:
+        """The open ones that can be played now."""
+        return tuple(pairing for pairing in self.open if not pairing.waits)
+
+    @property
+    def waiting(self) -> tuple[PairingView, ...]:
+        """The open ones that wait for an earlier result."""
+        return tuple(pairing for pairing in self.open if pairing.waits)
 
     @property
     def by_name(self) -> tuple[tuple[Side, PairingView], ...]:
@@ -142,8 +159,9 @@ class Board:
 
     @property
     def open(self) -> tuple[PairingView, ...]:
-        """Every open pairing, those that wait longest first."""
-        return tuple(sorted((p for r in self.rounds for p in r.open), key=lambda p: (p.since, p.number)))
+        """Every open pairing, the oldest first; at last those that wait for an earlier result."""
+        pairings = (pairing for round_ in self.rounds for pairing in round_.open)
+        return tuple(sorted(pairings, key=lambda p: (p.waits, p.since, p.number)))
 
 
 def newest_of(database: Database, id_: int) -> tuple[str, int]:
@@ -167,6 +185,7 @@ def read_board(database: Database, id_: int) -> Board:
 def board(night: Night) -> Board:
     """The board of a tournament as it stands."""
     awards = {award.rank: award for award in night.awards}
+    waiting = corrections.waiting(night.rounds)
     return Board(
         id=night.id,
         revision=night.revision,
@@ -179,8 +198,8 @@ def board(night: Night) -> Board:
         sold=len(night.live_tickets),
         capacity=night.terms.capacity,
         size=night.size,
-        rounds=tuple(_round(night, facts) for facts in reversed(night.drawn)),
-        announced=tuple(_round(night, facts) for facts in night.announced),
+        rounds=tuple(_round(night, facts, waiting) for facts in reversed(night.drawn)),
+        announced=tuple(_round(night, facts, waiting) for facts in night.announced),
         places=tuple(PlaceView(p.place, p.to, side(night, p.ticket)) for p in night.places),
         prizes=tuple(
             PrizeView(
@@ -206,30 +225,17 @@ def _winner(night: Night, ticket: TicketNumber | None) -> Side | None:
 
 
 def _waiting(night: Night) -> frozenset[TicketNumber]:
-    """The tickets whose newest pairing is not their last: they won, or lost and play for a place."""
-    waiting: dict[TicketNumber, bool] = {}
-    for round_ in night.rounds:
-        for pairing in round_.pairings:
-            for ticket in pairing.tickets:
-                waiting[ticket] = pairing.outcome is not None and _goes_on(night, round_, pairing, ticket)
-    placed = {place.ticket for place in night.places}
-    return frozenset(ticket for ticket, waits in waiting.items() if waits and ticket not in placed)
+    """The tickets that play on, and have no place yet."""
+    return awaiting(night.rounds, night.placement) - {place.ticket for place in night.places}
 
 
-def _goes_on(night: Night, round_: Round, pairing: Pairing, ticket: TicketNumber) -> bool:
-    if pairing.winner == ticket or round_.stage is Stage.FIFTH_TO_EIGHTH:
-        return True
-    placement = {4: night.placement.third, 8: night.placement.fifth_to_eighth}
-    return round_.stage is Stage.MAIN and placement.get(round_.size, False)
-
-
-def _round(night: Night, facts: RoundFacts) -> RoundView:
+def _round(night: Night, facts: RoundFacts, waiting: Collection[PairingRef]) -> RoundView:
     return RoundView(
         slug=round_slug(facts.round.stage, facts.round.number),
         stage=facts.round.stage,
         number=facts.round.number,
         size=facts.round.size,
-        pairings=tuple(_pairing(night, facts, pairing) for pairing in facts.round.pairings),
+        pairings=tuple(_pairing(night, facts, pairing, waiting) for pairing in facts.round.pairings),
         announced_at=facts.announced_at,
         drawn_at=facts.drawn_at,
         commitment=commitment(facts.seed) if facts.seed else None,
@@ -239,7 +245,9 @@ def _round(night: Night, facts: RoundFacts) -> RoundView:
     )
 
 
-def _pairing(night: Night, facts: RoundFacts, pairing: Pairing) -> PairingView:
+def _pairing(
+    night: Night, facts: RoundFacts, pairing: Pairing, waiting: Collection[PairingRef]
+) -> PairingView:
     result = facts.results[pairing.number]
     return PairingView(
         round=round_slug(facts.round.stage, facts.round.number),
@@ -254,4 +262,5 @@ def _pairing(night: Night, facts: RoundFacts, pairing: Pairing) -> PairingView:
         since=facts.drawn_at or facts.announced_at,
         decided_at=result.decided_at,
         revision=result.revision,
+        waits=(*facts.key, pairing.number) in waiting,
     )

@@ -12,7 +12,7 @@ from tournament.errors import NotThere
 from tournament.knockout import corrections
 from tournament.knockout.corrections import Correction, PairingRef, decide, withdraw
 from tournament.knockout.draw import TicketNumber
-from tournament.knockout.rounds import Outcome, Round
+from tournament.knockout.rounds import Outcome, Round, Stage, feeds
 from tournament.store.database import Database
 
 
@@ -61,9 +61,10 @@ def waits_for(night: Night, key: PairingKey) -> tuple[PairingView, ...]:
     return _pairings(board(night), corrections.waits_for(night.rounds, key.ref))
 
 
-def waiting(night: Night) -> frozenset[tuple[str, int]]:
-    """The open matches that wait for an earlier result that was withdrawn: round and number."""
-    return frozenset((round_slug(stage, n), number) for stage, n, number in corrections.waiting(night.rounds))
+def is_free(night: Night, stage: Stage, number: int) -> bool:
+    """Whether no round has been drawn from the results of this one: correcting one changes nothing else."""
+    this = next(round_ for round_ in night.rounds if (round_.stage, round_.number) == (stage, number))
+    return not night.finished and not any(feeds(this, later) for later in night.rounds)
 
 
 def _night_with(database: Database, id_: int, key: PairingKey) -> Night:

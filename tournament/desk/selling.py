@@ -17,7 +17,7 @@ from tournament.store.models import Player, Ticket
 class TicketState(StrEnum):
     PAID = "paid"
     RESERVED = "reserved"
-    RETURNED = "returned"
+    RETURNED = queries.RETURNED
 
 
 @act

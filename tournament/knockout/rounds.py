@@ -233,6 +233,24 @@ def goes_on(earlier: Round, later: Round) -> bool:
     return later.stage is Stage.MAIN or (earlier.stage, later.stage) == (Stage.FIFTH_TO_EIGHTH, Stage.FIFTH)
 
 
+def awaiting(rounds: Sequence[Round], terms: PlacementTerms) -> frozenset[TicketNumber]:
+    """The tickets whose newest pairing is decided and may not be their last; `rounds` in their order."""
+    plays_on: dict[TicketNumber, bool] = {}
+    for round_ in rounds:
+        for pairing in round_.pairings:
+            for ticket in pairing.tickets:
+                plays_on[ticket] = pairing.outcome is not None and _plays_on(round_, pairing, ticket, terms)
+    return frozenset(ticket for ticket, plays in plays_on.items() if plays)
+
+
+def _plays_on(round_: Round, pairing: Pairing, ticket: TicketNumber, terms: PlacementTerms) -> bool:
+    """Whoever has won plays on, and whoever has lost where the losers play for places."""
+    if pairing.winner == ticket or round_.stage is Stage.FIFTH_TO_EIGHTH:
+        return True
+    placement = {SEMIFINAL_SIZE: terms.third, QUARTERFINAL_SIZE: terms.fifth_to_eighth}
+    return round_.stage is Stage.MAIN and placement.get(round_.size, False)
+
+
 def main_rounds(rounds: Iterable[Round]) -> list[Round]:
     return sorted((r for r in rounds if r.stage is Stage.MAIN), key=lambda r: r.number)
 

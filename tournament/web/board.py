@@ -102,14 +102,6 @@ def _page(template: str, board: Board, **context: object) -> str:
 
 
 @pages.app_template_filter()
-def winner_side(pairing: PairingView, left: TicketNumber) -> str:
-    """Which side to mark as the winner's, if `left` stands on the left."""
-    if pairing.winner is None:
-        return ""
-    return "left" if pairing.winner == left else "right"
-
-
-@pages.app_template_filter()
 def score(pairing: PairingView, left: TicketNumber) -> str:
     """The games won, "2:1", those of `left` first; empty if they are not known."""
     if pairing.games_won is None:

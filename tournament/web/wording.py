@@ -51,11 +51,14 @@ def ticket_state(state: TicketState) -> str:
     return _(_TICKET_STATES[state])
 
 
-def winning_side(pairing: PairingView) -> str:
-    """ "left" or "right" once a match was won; "" while it is open, for a bye, and if both were absent."""
+def winning_side(pairing: PairingView, left: Side | None = None) -> str:
+    """ "left" or "right" once a match was won; "" while it is open, for a bye, and if both were absent.
+
+    `left` is the side shown on the left, if it is not the one that stands there.
+    """
     if pairing.winner is None or pairing.right is None:
         return ""
-    return "left" if pairing.winner == pairing.left.ticket else "right"
+    return "left" if pairing.winner == (left or pairing.left).ticket else "right"
 
 
 def result_text(pairing: PairingView) -> str:

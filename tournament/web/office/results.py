@@ -9,12 +9,10 @@ from flask import redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from tournament.desk import correcting
-from tournament.desk.board import PairingView, RoundView
+from tournament.desk.board import PairingView
 from tournament.desk.names import LONGEST_NAME
-from tournament.desk.night import Night
 from tournament.desk.office import Office, find_pairings
 from tournament.knockout.draw import TicketNumber
-from tournament.knockout.rounds import feeds
 from tournament.web.context import _
 from tournament.web.forms import DeskForm
 from tournament.web.office.frame import Shown, pages, read, show, show_live
@@ -79,21 +77,9 @@ def pairing_url(id_: int, pairing: PairingView, *, loser: str = "") -> str:
     return url_for("office.pairing", id_=id_, slug=pairing.round, number=pairing.number, card=card)
 
 
-def can_be_corrected(night: Night, view: RoundView) -> bool:
-    """Whether no later round has been drawn from the results of this one: then nothing else changes."""
-    this = next(r for r in night.rounds if (r.stage, r.number) == (view.stage, view.number))
-    return not night.finished and not any(feeds(this, later) for later in night.rounds)
-
-
-@pages.app_template_global()
-def waiting_matches(office: Office) -> frozenset[tuple[str, int]]:
-    """The open matches that cannot be recorded before an earlier one: round and number."""
-    return correcting.waiting(office.night)
-
-
 def _lists(office: Office) -> dict[str, Any]:
     played = [view for view in office.board.rounds if any(p.outcome and p.right for p in view.pairings)]
-    free = [view for view in played if can_be_corrected(office.night, view)]
+    free = [view for view in played if correcting.is_free(office.night, view.stage, view.number)]
     return {
         "fixable": free,
         "earlier": [view for view in played if view not in free],
