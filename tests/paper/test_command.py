@@ -13,7 +13,7 @@ from tests.paper.reading import read_pdf
 from tests.test_cli import CASES, assert_refused, tournament
 from tournament import cli
 from tournament.paper.job import PAPERS
-from tournament.paper.sheets import SHEETS
+from tournament.paper.sheets import SHEETS, Sheet
 
 ARCHIVE = CASES / "archive-50.json"
 ONLY_WHILE_MATCHES_ARE_OPEN = {"slips", "blank-draw-sheet", "addendum"}
@@ -25,6 +25,12 @@ def test_command_and_docs_name_all_sheets_there_are() -> None:
 
     assert set(re.findall(r"`([a-z-]+)`", row)) == set(cli.SHEETS) == set(SHEETS)
     assert cli.PAPERS == PAPERS
+
+
+def test_docs_show_every_sheet() -> None:
+    shown = {file.stem for file in (TREE / "docs" / "paper").glob("*.png")}
+
+    assert shown == {name for name, sheet in SHEETS.items() if isinstance(sheet, Sheet)}
 
 
 @pytest.mark.parametrize("sheet", sorted(set(SHEETS) - ONLY_WHILE_MATCHES_ARE_OPEN))
