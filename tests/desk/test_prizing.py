@@ -11,7 +11,8 @@ import pytest
 from tests.desk.builders import KASSA, a_tournament, key_of, play, played_until, refused
 from tests.desk.changed import decided, loser_of
 from tournament.desk.acts import Desk, Entry, Stamp
-from tournament.desk.archive import export_archive
+from tournament.desk.archive import archive_bytes, export_archive, import_archive
+from tournament.desk.board import Side
 from tournament.desk.correcting import consequences
 from tournament.desk.night import read_night
 from tournament.desk.office import Office, Step, read_log, read_office
@@ -42,6 +43,23 @@ def the_other_way_round(desk: Desk, tournament: int, ticket: int) -> tuple[int, 
     play(desk, tournament, wrong, ticket, confirmed=price)
     assert wrong.winner
     return ticket, wrong.winner
+
+
+def with_the_fourth_prize_collected(desk: Desk) -> tuple[int, Side, Side]:
+    """A finished tournament, its third and its fourth, who has his prize already."""
+    tournament = a_tournament(desk, 8, prizes=PRIZES[:4])
+    played_until(desk, tournament, Step.AWARD)
+    collect_prize(desk, KASSA, tournament, 4)
+    third, fourth = (place.side for place in read_office(desk.database, tournament).board.places[2:4])
+    return tournament, third, fourth
+
+
+def the_match_for_third_the_other_way_round(desk: Desk, tournament: int) -> None:
+    """Opened again, corrected and finished anew."""
+    reopen(desk, KASSA, tournament)
+    [wrong] = decided(desk, tournament, "third-2")
+    play(desk, tournament, wrong, loser_of(wrong).ticket)
+    finish(desk, KASSA, tournament)
 
 
 def won(office: Office) -> list[int | None]:
@@ -225,6 +243,71 @@ def test_no_prize_is_handed_out_early_or_without_being_there(desk: Desk) -> None
     for rank in (0, 3, 10**30):
         with refused(desk, tournament, NotThere, field="rank"):
             collect_prize(desk, KASSA, tournament, rank)
+
+
+def test_who_took_a_prize_that_is_another_s_now_is_named_until_it_is_back(desk: Desk) -> None:
+    tournament, third, fourth = with_the_fourth_prize_collected(desk)
+
+    the_match_for_third_the_other_way_round(desk, tournament)
+
+    prize = read_office(desk.database, tournament).board.prizes[3]
+    assert (prize.side, prize.owed_by, prize.collected_at) == (third, fourth, None)
+    entry = collect_prize(desk, KASSA, tournament, 4)
+    assert entry.after["back_from"] == fourth.ticket
+    prize = read_office(desk.database, tournament).board.prizes[3]
+    assert (prize.side, prize.owed_by, prize.collected_at) == (third, None, entry.at)
+
+
+def test_corrected_back_the_prize_is_his_again_who_has_it(desk: Desk) -> None:
+    tournament, _, fourth = with_the_fourth_prize_collected(desk)
+    collected_at = read_office(desk.database, tournament).board.prizes[3].collected_at
+
+    the_match_for_third_the_other_way_round(desk, tournament)
+    the_match_for_third_the_other_way_round(desk, tournament)
+
+    prize = read_office(desk.database, tournament).board.prizes[3]
+    assert (prize.side, prize.owed_by, prize.collected_at) == (fourth, None, collected_at)
+
+
+def test_a_prize_can_be_given_back_before_it_is_handed_out_again(desk: Desk) -> None:
+    tournament, third, fourth = with_the_fourth_prize_collected(desk)
+    the_match_for_third_the_other_way_round(desk, tournament)
+
+    entry = collect_prize(desk, KASSA, tournament, 4, collected=False)
+
+    assert entry.after["back_from"] == fourth.ticket
+    prize = read_office(desk.database, tournament).board.prizes[3]
+    assert (prize.side, prize.owed_by, prize.collected_at) == (third, None, None)
+    undo(desk, KASSA, tournament, seen=entry.revision)
+    assert read_office(desk.database, tournament).board.prizes[3].owed_by == fourth
+
+
+def test_handing_out_undone_the_first_one_still_has_the_prize(desk: Desk) -> None:
+    tournament, third, fourth = with_the_fourth_prize_collected(desk)
+    the_match_for_third_the_other_way_round(desk, tournament)
+    entry = collect_prize(desk, KASSA, tournament, 4)
+
+    undo(desk, KASSA, tournament, seen=entry.revision)
+
+    prize = read_office(desk.database, tournament).board.prizes[3]
+    assert (prize.side, prize.owed_by, prize.collected_at) == (third, fourth, None)
+
+
+def test_from_an_archive_too_it_is_known_who_must_give_a_prize_back(desk: Desk) -> None:
+    tournament, _, fourth = with_the_fourth_prize_collected(desk)
+    the_match_for_third_the_other_way_round(desk, tournament)
+
+    copy = import_archive(desk.database, archive_bytes(desk.database, tournament))
+
+    assert read_office(desk.database, copy).board.prizes[3].owed_by == fourth
+
+
+def test_a_prize_won_by_lot_says_among_which_places(desk: Desk) -> None:
+    tournament = a_tournament(desk, 16, prizes=PRIZES[:9])
+
+    prizes = played_until(desk, tournament, Step.AWARD).board.prizes
+
+    assert [prize.lot for prize in prizes] == [None] * 8 + [(9, 16)]
 
 
 @pytest.mark.parametrize("sold", range(2, 18))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from tournament.desk.names import phone_book
-from tournament.desk.night import Night, RoundFacts, State, read_night, round_slug
+from tournament.desk.night import Night, PrizeFacts, RoundFacts, State, read_night, round_slug
 from tournament.errors import NotThere
 from tournament.knockout import corrections
 from tournament.knockout.corrections import PairingRef
@@ -118,12 +118,18 @@ class PlaceView:
 
 @dataclass(frozen=True, slots=True)
 class PrizeView:
-    """A prize, and whose it is once the tournament is finished."""
+    """A prize, and whose it is once the tournament is finished.
+
+    `lot` is the band of places, first and last, whose order a lot has made; `owed_by` who took the prize
+    before a correction gave it to somebody else, and has to give it back.
+    """
 
     rank: int
     text: str
     side: Side | None
     collected_at: datetime | None
+    lot: tuple[int, int] | None = None
+    owed_by: Side | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +190,6 @@ def read_board(database: Database, id_: int) -> Board:
 
 def board(night: Night) -> Board:
     """The board of a tournament as it stands."""
-    awards = {award.rank: award for award in night.awards}
     waiting = corrections.waiting(night.rounds)
     return Board(
         id=night.id,
@@ -201,15 +206,7 @@ def board(night: Night) -> Board:
         rounds=tuple(_round(night, facts, waiting) for facts in reversed(night.drawn)),
         announced=tuple(_round(night, facts, waiting) for facts in night.announced),
         places=tuple(PlaceView(p.place, p.to, side(night, p.ticket)) for p in night.places),
-        prizes=tuple(
-            PrizeView(
-                prize.rank,
-                prize.text,
-                _winner(night, awards[prize.rank].ticket) if prize.rank in awards else None,
-                prize.collected_at,
-            )
-            for prize in night.prizes
-        ),
+        prizes=tuple(_prize(night, prize) for prize in night.prizes),
         waiting=_waiting(night),
     )
 
@@ -220,8 +217,23 @@ def side(night: Night, ticket: TicketNumber) -> Side:
     return Side(ticket, person.number, person.name, person.town)
 
 
-def _winner(night: Night, ticket: TicketNumber | None) -> Side | None:
-    return None if ticket is None else side(night, ticket)
+def _prize(night: Night, prize: PrizeFacts) -> PrizeView:
+    ticket = next((award.ticket for award in night.awards if award.rank == prize.rank), None)
+    owing = night.owes(prize)
+    return PrizeView(
+        prize.rank,
+        prize.text,
+        None if ticket is None else side(night, ticket),
+        prize.collected_at,
+        lot=_lot_among(night, ticket),
+        owed_by=None if owing is None else side(night, owing),
+    )
+
+
+def _lot_among(night: Night, ticket: TicketNumber | None) -> tuple[int, int] | None:
+    """The band of places in which a lot gave this ticket its order; none after a play-off."""
+    drawn = {band.place for band in night.bands if band.seed}
+    return next(((p.place, p.to) for p in night.places if p.ticket == ticket and p.place in drawn), None)
 
 
 def _waiting(night: Night) -> frozenset[TicketNumber]:

@@ -6,6 +6,8 @@ from flask import flash, redirect, url_for
 from werkzeug.wrappers import Response
 
 from tournament.desk import prizing
+from tournament.desk.acts import Facts
+from tournament.desk.board import PrizeView
 from tournament.web.answers import carry_out
 from tournament.web.context import _, the_desk
 from tournament.web.forms import DeskForm
@@ -33,10 +35,29 @@ def collect_prize(id_: int, rank: int, what: str) -> Response | Shown:
     if entry := carry_out(
         form, lambda stamp: prizing.collect_prize(the_desk(), stamp, id_, rank, collected=collected)
     ):
-        said = _("Collected: %(prize)s.") if collected else _("Not collected yet: %(prize)s.")
-        flash(said % {"prize": entry.after["text"]})
+        flash(_said(entry.after))
         return redirect(url_for("office.prizes", id_=id_), 303)
     return show_form("prizes", form, read(id_))
+
+
+def _said(facts: Facts) -> str:
+    prize = facts["text"]
+    if facts["collected"]:
+        return _("Collected: %(prize)s.", prize=prize)
+    return (
+        _("Given back: %(prize)s.", prize=prize)
+        if "back_from" in facts
+        else _("Not collected yet: %(prize)s.", prize=prize)
+    )
+
+
+@pages.app_template_global()
+def prize_name(prize: PrizeView) -> str:
+    """A prize by its rank and what it is; only once if it is nothing but "2nd prize"."""
+    plain = _("Prize %(rank)s", rank=prize.rank)
+    if prize.text.casefold() == plain.casefold():
+        return prize.text
+    return _("Prize %(rank)s: %(prize)s", rank=prize.rank, prize=prize.text)
 
 
 @pages.route("/<int:id_>/prizes/reopen", methods=["GET", "POST"])

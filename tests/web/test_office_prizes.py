@@ -1,0 +1,84 @@
+"""The page of places and prizes: who won by lot, and who has to give a prize back."""
+
+from __future__ import annotations
+
+from tests.desk.builders import KASSA, a_tournament, play, played_until
+from tests.desk.changed import decided, loser_of
+from tests.web.visitor import Visitor
+from tournament.desk.acts import Desk
+from tournament.desk.board import Side
+from tournament.desk.office import Step, read_office
+from tournament.desk.prizing import collect_prize, finish, reopen
+
+PRIZES = ["Ferkel", "Gans", "Schinken", "Würste"]
+
+
+def corrected_after_collecting(desk: Desk) -> tuple[int, Side, Side]:
+    """The fourth has his prize already; then he becomes third. The night, he, and the new fourth."""
+    night = a_tournament(desk, sold=8, prizes=PRIZES)
+    played_until(desk, night, Step.AWARD)
+    collect_prize(desk, KASSA, night, 4)
+    reopen(desk, KASSA, night)
+    [wrong] = decided(desk, night, "third-2")
+    play(desk, night, wrong, loser_of(wrong).ticket)
+    finish(desk, KASSA, night)
+    third, fourth = (place.side for place in read_office(desk.database, night).board.places[2:4])
+    return night, third, fourth
+
+
+def test_who_has_to_give_a_prize_back_is_named_and_to_whom_it_belongs(anna: Visitor, desk: Desk) -> None:
+    night, had, winner = corrected_after_collecting(desk)
+
+    shown = anna.open(f"/office/{night}/prizes")
+
+    assert (
+        f"4. Preis: Würste: {had.ticket} {had.name} hat ihn vor der Korrektur abgeholt "
+        "und muss ihn zurückgeben. "
+        f"Jetzt gehört er {winner.ticket} {winner.name}." in shown.text
+    )
+    assert f"Den Preis hat noch {had.ticket} {had.name}." in shown.text
+
+
+def test_a_prize_given_back_is_ticked_off_as_such(anna: Visitor, desk: Desk) -> None:
+    night, had, _ = corrected_after_collecting(desk)
+
+    shown = anna.press(anna.open(f"/office/{night}/prizes"), "Zurückgegeben Würste")
+
+    assert "Zurückgegeben: Würste." in shown.text
+    assert "hat noch" not in shown.text
+    said = f"Preis 4 von {had.ticket} {had.name} zurückgegeben: Würste."
+    assert said in anna.open(f"/office/{night}/log").text
+
+
+def test_handed_on_to_whom_it_belongs_the_log_tells_who_had_it(anna: Visitor, desk: Desk) -> None:
+    night, had, _ = corrected_after_collecting(desk)
+
+    collect_prize(desk, KASSA, night, 4)
+
+    assert "hat noch" not in anna.open(f"/office/{night}/prizes").text
+    said = f"Preis 4 abgeholt: Würste. Vor der Korrektur hatte ihn {had.ticket} {had.name}."
+    assert said in anna.open(f"/office/{night}/log").text
+
+
+def test_a_prize_won_by_lot_says_so(anna: Visitor, desk: Desk) -> None:
+    night = a_tournament(desk, sold=16, prizes=[f"Preis {rank}" for rank in range(1, 10)])
+    played_until(desk, night, Step.AWARD)
+
+    shown = anna.open(f"/office/{night}/prizes")
+
+    assert shown.text.count("durch das Los unter den Plätzen 9–16") == 1
+    assert "Turnier beendet. Los unter den Plätzen 9–16:" in anna.open(f"/office/{night}/log").text
+
+
+def test_before_it_is_opened_again_it_is_said_that_the_lot_stands(anna: Visitor, desk: Desk) -> None:
+    night = a_tournament(desk, sold=16, prizes=[f"Preis {rank}" for rank in range(1, 10)])
+    played_until(desk, night, Step.AWARD)
+
+    assert "bleibt gültig; es wird nicht neu gezogen" in anna.open(f"/office/{night}/prizes/reopen").text
+
+
+def test_a_prize_that_is_called_nothing_but_a_prize_is_not_named_twice(anna: Visitor, desk: Desk) -> None:
+    night = a_tournament(desk, sold=2, prizes=["1. Preis"])
+    played_until(desk, night, Step.AWARD)
+
+    assert "1. Preis: 1. Preis" not in anna.open(f"/office/{night}/prizes").text
