@@ -9,6 +9,7 @@ from tournament.desk.board import Board
 from tournament.desk.night import State
 from tournament.desk.office import Office
 from tournament.errors import NotThere
+from tournament.knockout.rounds import FINAL_SIZE
 from tournament.language import mark
 from tournament.paper import blanks, cutting, honours, press, records, rounds, trees
 from tournament.paper.job import Job
@@ -27,8 +28,12 @@ def _playing(office: Office) -> bool:
     return bool(office.open)
 
 
-def _placed(office: Office) -> bool:
-    return bool(office.board.places)
+def _honoured(office: Office) -> bool:
+    return any(place.to <= honours.HONOURED for place in office.board.places)
+
+
+def _draws_to_come(office: Office) -> bool:
+    return not office.night.is_over and not any(r.size == FINAL_SIZE for r in office.night.rounds)
 
 
 def _sold_late(office: Office) -> bool:
@@ -94,6 +99,7 @@ _ALONE = (
         blanks.BLANK_DRAW_SHEET,
         mark("Empty lots for the next draw, and who takes part: to go on without the program."),
         blanks.blank_draw_sheet,
+        _draws_to_come,
     ),
     Sheet(
         "addendum",
@@ -138,7 +144,7 @@ _ALONE = (
         honours.CERTIFICATES,
         mark("One for each of the first eight places, to frame."),
         honours.certificates,
-        _placed,
+        _honoured,
     ),
 )
 
@@ -147,7 +153,7 @@ _NAMED = {sheet.name: sheet for sheet in _ALONE}
 
 
 def _named(*names: str) -> tuple[Sheet, ...]:
-    return tuple(_NAMED[name] for name in names if name in _NAMED)
+    return tuple(_NAMED[name] for name in names)
 
 
 BEFORE = Moment(
