@@ -97,12 +97,21 @@ class Minds(Sales, Rounds):
 
     def undoes_the_newest(self, by: Stamp, last: Entry) -> None:
         before = self.to_undo[-1]
-        assert self.act(by, undoing.undo, seen=last.revision), f"cannot undo {last.act}"
+        if not self.act(by, undoing.undo, seen=last.revision):
+            assert self.name_is_taken(last), f"cannot undo {last.act}"
+            self.to_undo = []
+            return
         self.to_undo = self.to_undo[:-2]  # without what was undone, and without the undoing
         if last.act == "draw-rounds":
             self.forget_announcements(before, last)
         assert self.facts == before.facts
         self.model = before.model
+
+    def name_is_taken(self, last: Entry) -> bool:
+        """An undone sale leaves its player behind, without cards: the name he has is not given to another."""
+        who = last.before.get("name"), last.before.get("town")
+        named = [p.number for p in self.night.people if (p.name, p.town) == who]
+        return last.act in ("rename", "merge-players") and any(n != last.before["player"] for n in named)
 
     def forget_announcements(self, before: Before, drawn: Entry) -> None:
         """The seed of a draw is public: undone with its announcement, it has to be announced anew."""

@@ -179,7 +179,7 @@ def log(session: Session, id_: int) -> Sequence[LogEntry]:
 def entries_of_or_undone(session: Session, id_: int, by: str) -> Iterator[LogEntry]:
     """What one person did, and what anybody undid, the newest first; only as much is read as is asked for.
 
-    Read in portions, each to its end: a cursor left open would keep its connection at a view grown old.
+    Read in portions, each to its end, so that no cursor stays open on the way.
     """
     before = LARGEST_NUMBER
     while rows := session.scalars(

@@ -13,8 +13,11 @@ from tournament.errors import RuleBroken
 from tournament.store import queries
 from tournament.store.models import BandOrder, LogEntry
 
-_NO_MATTER = frozenset(("pay", "rename", "count-cash", "report-from-table"))
-"""What may happen after reopening a tournament and has nothing to do with its end."""
+_NO_MATTER = frozenset(("pay", "rename", "count-cash", "report-from-table", "announce-draw"))
+"""What may happen after reopening a tournament and has nothing to do with its end.
+
+The announcement of a draw has, but only with what made the draw due: it is forgotten when that is undone.
+"""
 
 
 def undo_closing(work: Work, entry: LogEntry) -> None:
