@@ -359,6 +359,9 @@ def test_a_phone_whose_token_is_old_is_given_the_new_one(resi: Visitor, private:
         {"entries": [{"key": "k", "entry": "deal A 0"}]},
         {"entries": [{"key": "k", "entry": "dispute", "hung": "many"}]},
         {"entries": [{"key": "k", "entry": "bank"}] * 201},
+        {"entries": [{"key": "\ud800", "entry": "deal A 2"}]},
+        {"entries": [{"key": "a\0b", "entry": "deal A 2"}]},
+        {"entries": [{"key": "k", "entry": "bank", "on": "\ud800"}]},
     ],
 )
 def test_what_no_page_of_ours_sends_is_refused(resi: Visitor, private: str, entries: object) -> None:
@@ -368,6 +371,20 @@ def test_what_no_page_of_ours_sends_is_refused(resi: Visitor, private: str, entr
     answer = resi.client.post(f"/table/{private}", json=entries, headers={"X-CSRF-Token": csrf[1]})
     assert answer.status_code == 422
     assert post_told(answer)["error"]
+
+
+def test_what_is_nested_without_end_is_refused(resi: Visitor, private: str) -> None:
+    csrf = re.search(r'data-token="([^"]+)"', resi.open(f"/table/{private}").source)
+    assert csrf
+
+    answer = resi.client.post(
+        f"/table/{private}",
+        data="[" * 100_000,
+        content_type="application/json",
+        headers={"X-CSRF-Token": csrf[1]},
+    )
+
+    assert answer.status_code == 422
 
 
 def test_a_phone_asks_again_for_nothing_until_something_changes(

@@ -11,6 +11,7 @@ _LETTERS = str.maketrans(
     {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
 )
 _UNPRINTABLE = ("Cc", "Cs")
+_LINE_ENDS = str.maketrans("\r\n\t", "   ")
 _DIRECTIONS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """They turn round the text after them; names in right-to-left scripts need none."""
 _BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
@@ -20,11 +21,21 @@ _BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 def clean(text: str, field: str, *, longest: int = LONGEST_NAME) -> str:
     """The text without the space around it. RuleBroken if it is too long or holds control characters."""
     text = text.strip()
+    _check(text, text, field, longest)
+    return text
+
+
+def clean_lines(text: str, field: str, *, longest: int) -> str:
+    """The same for several lines, kept as typed. RuleBroken as for one."""
+    _check(text, text.translate(_LINE_ENDS), field, longest)
+    return text
+
+
+def _check(text: str, printed: str, field: str, longest: int) -> None:
     if len(text) > longest:
         raise RuleBroken("At most %(longest)s letters.", field=field, longest=longest)
-    if any(unicodedata.category(letter) in _UNPRINTABLE or letter in _DIRECTIONS for letter in text):
+    if any(unicodedata.category(letter) in _UNPRINTABLE or letter in _DIRECTIONS for letter in printed):
         raise RuleBroken("This text contains characters that cannot be printed.", field=field)
-    return text
 
 
 def clean_name(text: str) -> str:

@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any
 
 from tournament.desk.acts import Change, Desk, Entry, Facts, Stamp, Work, act, begin, done_before, write_log
-from tournament.desk.names import clean
+from tournament.desk.names import clean, clean_lines
 from tournament.errors import Overtaken, RuleBroken
 from tournament.knockout.draw import FirstRoundOrder
 from tournament.knockout.sales import check_capacity
@@ -123,9 +123,8 @@ def checked(terms: Terms) -> dict[str, Any]:
     values |= {name: clean(values[name], name) for name in ("name", "venue", "ticket_word")}
     if not values["name"]:
         raise RuleBroken("A name, please.", field="name")
-    if len(terms.notes) > LONGEST_TEXT:
-        raise RuleBroken("At most %(longest)s letters.", field="notes", longest=LONGEST_TEXT)
-    return values | {"rules": dict(terms.rules)}
+    notes = clean_lines(terms.notes, "notes", longest=LONGEST_TEXT)
+    return values | {"notes": notes, "rules": dict(terms.rules)}
 
 
 def check_change(work: Work, values: Facts) -> None:

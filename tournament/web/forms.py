@@ -88,6 +88,7 @@ class DeskForm(Form):
         """
         self.form_errors = []
         fine = super().validate(extra_validators)
+        fine = not self._refuse_unprintable() and fine
         wanted = [field for field in self if field.short_name not in {"csrf_token", *self.may_lack}]
         missing = [field for field in wanted if _is_missing(field)]
         for field in missing:
@@ -99,6 +100,13 @@ class DeskForm(Form):
         elif any(_is_twice(field) for field in wanted):
             self.form_errors.append(_("One thing was said twice here. Nothing has been done."))
         return fine and not self.form_errors
+
+    def _refuse_unprintable(self) -> bool:
+        """Whether a zero byte was sent; no page can, and no database takes it."""
+        refused = [field for field in self if any("\0" in str(text) for text in field.raw_data or ())]
+        for field in refused:
+            field.errors = [_("This text contains characters that cannot be printed.")]
+        return bool(refused)
 
     def refuse(self, error: RuleBroken) -> None:
         """Show a broken rule at the field it belongs to, or above the form."""

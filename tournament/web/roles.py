@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from flask import Flask, request, url_for
-from werkzeug.exceptions import Forbidden
+from werkzeug.exceptions import Forbidden, NotFound
 from werkzeug.wrappers import Response
 
 from tournament.desk.users import Role
@@ -84,7 +84,13 @@ def prepare(app: Flask) -> None:
 
 
 def guard() -> Response | None:
-    """Lets a request through, asks who it is, or refuses it."""
+    """Lets a request through, asks who it is, or refuses it.
+
+    NotFound for an address with a zero byte in it: nothing has such a name, and no database is asked for it.
+    """
+    said = (request.path, *request.args.values(), *request.cookies.values())
+    if any("\0" in text for text in said):
+        raise NotFound
     if request.endpoint is None or is_open(request.endpoint):
         return None
     if account() is None:

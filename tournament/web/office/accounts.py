@@ -60,7 +60,7 @@ def accounts() -> Response | Shown:
 def account() -> Response | Shown:
     """Another role, or another password."""
     form = ChangeForm()
-    name = (form.account.data if form.is_sent else request.args.get("name")) or ""
+    name = ((form.account.data if form.is_sent else request.args.get("name")) or "").replace("\0", "")
     found = users.find_account(the_desk().database, name)
     if found is None:
         raise NotThere("There is no account of this name.")

@@ -130,6 +130,8 @@ def _sent(entry: object) -> Sent:
     values: dict[str, Any] = {name: entry.get(name, "") for name in ("key", "entry", "on", "hung")}
     if not all(isinstance(value, str) for value in values.values()):
         raise _unreadable()
+    if not all(values[name].isascii() and values[name].isprintable() for name in ("key", "on")):
+        raise _unreadable()
     kind, winner, points = _read_entry(values["entry"])
     hung = _read_pair(values["hung"]) if kind == "dispute" else None
     return Sent(values["key"], kind, winner, points, hung, values["on"])

@@ -56,13 +56,21 @@ def _write_what_was_kept(token: str) -> Response:
     if not HeaderForm().validate():
         return _told(token, 400, error=_("This page was open for too long; please send it again."))
     try:
-        refusal, refused = _written(token, sent_as_json(request.get_json(silent=True)))
+        refusal, refused = _written(token, sent_as_json(_json()))
     except Unreadable as broken:
         refusal, refused = broken, ()
     if refusal is None:
         return _told(token, 200)
     status = 409 if isinstance(refusal, Overtaken) else 422
     return _told(token, status, error=translate(refusal, locale()), refused=refused)
+
+
+def _json() -> object:
+    """What was sent; None if it is no JSON, or nested without end."""
+    try:
+        return request.get_json(silent=True)
+    except RecursionError:
+        return None
 
 
 def _written(token: str, sent: Sequence[Sent]) -> tuple[RuleBroken | None, tuple[Sent, ...]]:
