@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,7 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from tests.conftest import LAPTOP, PHONE, OpenPage
-from tests.desk.builders import KASSA, a_tournament, played_until, terms_for
+from tests.desk.builders import EVENING, KASSA, a_tournament, played_until, terms_for
 from tests.web.conftest import NAME, PASSWORD
 from tests.web.visitor import Visitor
 from tournament.desk.acts import Desk
@@ -141,7 +143,7 @@ def test_all_terms_can_be_set_at_once(anna: Visitor, desk: Desk) -> None:
         "prizes": "Gans\r\n\r\n  Speck \r\n", "ticket_word": "Lebenskarte", "notes": "Beginn 19 Uhr",
     }  # fmt: skip
     form = anna.open("/office/new").form_with("capacity")
-    del form.fields["third_place_match"]
+    form.fields["third_place_match"] = ""
 
     anna.send(form, typed)
 
@@ -237,6 +239,19 @@ def test_a_draw_made_meanwhile_by_another_desk_is_not_made_again(anna: Visitor, 
     played_until(desk, night, "main-1")
 
     assert anna.send(form).status == 409
+
+
+def test_after_the_clock_was_set_back_the_newest_draw_is_still_the_newest(anna: Visitor, desk: Desk) -> None:
+    night = a_tournament(desk, sold=8)
+    played_until(desk, night, "main-1")
+    earlier = replace(desk, now=lambda: EVENING - timedelta(hours=2))
+
+    played_until(earlier, night, "main-2")
+
+    assert read_office(desk.database, night).board.newest[-1].slug == "main-2"
+    source = anna.open(f"/office/{night}/draw").source
+    assert f'href="/office/{night}/draw/main-1"' in source
+    assert f'href="/office/{night}/draw/main-2"' not in source
 
 
 def test_a_draw_is_announced_then_made_with_a_word(anna: Visitor, desk: Desk) -> None:

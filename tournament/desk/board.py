@@ -160,8 +160,12 @@ class Board:
     def current(self) -> tuple[RoundView, ...]:
         """The rounds being played, or else those that were drawn last, together; the main round first."""
         playing = [round_ for round_ in self.rounds if round_.open]
-        newest = [round_ for round_ in self.rounds if round_.drawn_at == self.rounds[0].drawn_at]
-        return tuple(sorted(playing or newest, key=lambda round_: list(Stage).index(round_.stage)))
+        return tuple(sorted(playing or self.newest, key=lambda round_: list(Stage).index(round_.stage)))
+
+    @property
+    def newest(self) -> tuple[RoundView, ...]:
+        """The rounds that were drawn last, together, by their order: a clock can be set back."""
+        return tuple(round_ for round_ in self.rounds if round_.drawn_at == self.rounds[0].drawn_at)
 
     @property
     def open(self) -> tuple[PairingView, ...]:

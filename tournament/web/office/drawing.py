@@ -7,7 +7,6 @@ from werkzeug.wrappers import Response
 from wtforms import HiddenField
 
 from tournament.desk import drawing
-from tournament.desk.board import Board, RoundView
 from tournament.desk.office import Office
 from tournament.errors import NotThere
 from tournament.language import mark
@@ -63,15 +62,9 @@ def drawn(id_: int, slug: str) -> Shown:
 
 def _draw_page(office: Office, form: DrawForm | None = None) -> Shown:
     form = form or DrawForm(seen=_due_slugs(office))
-    return show_form("draw", form, office, rounds=_drawn_last(office.board))
+    return show_form("draw", form, office, rounds=main_first(office.board.newest))
 
 
 def _due_slugs(office: Office) -> str:
     """The rounds the form offers to draw."""
     return " ".join(due.slug for due in office.due)
-
-
-def _drawn_last(board: Board) -> list[RoundView]:
-    """The rounds of the newest draw, the main round first."""
-    newest = max((view.drawn_at for view in board.rounds if view.drawn_at), default=None)
-    return main_first(view for view in board.rounds if view.drawn_at == newest)
