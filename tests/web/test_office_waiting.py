@@ -36,6 +36,13 @@ def test_when_the_house_is_full_the_selling_page_asks_who_wants_to_wait(
     assert [(g.name, g.count) for g in waiting_list(desk.database, full)] == [("Grabner Sepp", 2)]
 
 
+@pytest.mark.parametrize("count", ["0", "-3"])
+def test_nobody_waits_for_no_card(anna: Visitor, desk: Desk, full: int, count: str) -> None:
+    shown = wait(anna, full, "Grabner Sepp", count)
+
+    assert (shown.status, shown.errors) == (422, ["Mindestens eine Karte."])
+
+
 def test_whoever_waits_is_named_as_soon_as_a_card_is_free(anna: Visitor, desk: Desk, full: int) -> None:
     wait(anna, full, "Grabner Sepp")
     assert "Karte ist frei" not in anna.open(f"/office/{full}/sell").text

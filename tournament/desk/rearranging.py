@@ -86,11 +86,11 @@ def double_capacity(work: Work, *, seen: int) -> Change:
 def wait_for_cards(work: Work, name: str, town: str, count: int) -> Change:
     """Put a guest on the waiting list while the house is full."""
     check_selling(work)
+    limit = work.tournament.max_tickets_per_player
+    sales.check_sale(count, sold=0, capacity=limit, held=0, limit=limit)
     left = work.tournament.capacity - queries.count_sold(work.session, work.id)
     if left >= count:
         raise RuleBroken("There are cards left: sell them.", rule="1", field="count")
-    limit = work.tournament.max_tickets_per_player
-    sales.check_sale(count, sold=0, capacity=limit, held=0, limit=limit)
     guests = queries.waiting_guests(work.session, work.id)
     row = WaitingGuest(
         tournament_id=work.id,
