@@ -7,12 +7,16 @@ import re
 from pathlib import Path
 
 import pytest
+from flask import Flask
+from sqlalchemy import text
 
 from tests.desk.builders import KASSA, a_tournament
 from tests.web.visitor import Shown, Visitor
 from tournament.desk.acts import Desk
+from tournament.desk.night import read_night
 from tournament.desk.office import Office, read_office
-from tournament.desk.selling import close_sales, sell, sell_unnamed
+from tournament.desk.selling import close_sales, sell, sell_unnamed, take_back
+from tournament.web.office.selling import card_numbers
 
 INPUT = Path(__file__).parent.parent / "input"
 
@@ -240,3 +244,61 @@ def _figures(shown: Shown) -> list[str]:
 def _said(source: str, tag: str) -> str:
     inside = source.split(f"<{tag}>", 1)[1].split(f"</{tag}>", 1)[0]
     return re.sub("<[^>]+>", "", inside)
+
+
+def test_when_the_disk_is_full_the_page_says_so_and_keeps_what_was_typed(
+    app: Flask, anna: Visitor, desk: Desk
+) -> None:
+    night = a_tournament(desk, sold=0, capacity=256)
+    with app.extensions["desk"].database.writing() as session:
+        pages = session.scalar(text("PRAGMA page_count"))
+        session.execute(text(f"PRAGMA max_page_count = {pages}"))
+
+    names = (f"Grabner Sepp {number} " + "ö" * 150 for number in range(200))
+    sold = (
+        (name, anna.fill(f"/office/{night}/sell", {"name": name, "town": "Ried", "count": "1"}))
+        for name in names
+    )
+    name, shown = next((name, shown) for name, shown in sold if shown.status != 200)
+
+    assert (shown.status, shown.errors) == (
+        422,
+        ["Es konnte nichts gespeichert werden. Der Datenträger ist voll."],
+    )
+    assert shown.form_with("count").fields["name"] == name
+    assert shown.form_with("count").fields["town"] == "Ried"
+    assert name not in [person.name for person in read_night(desk.database, night).people]
+
+
+def test_however_many_cards_are_sold_at_once_the_message_fits_in_its_cookie(
+    anna: Visitor, desk: Desk
+) -> None:
+    night = a_tournament(desk, sold=0, capacity=4096, max_tickets_per_player=2000)
+
+    sent = anna.client.post(
+        f"/office/{night}/presale",
+        data=anna.open(f"/office/{night}/presale").form_with("count").fields | {"count": "2000"},
+    )
+    longest = max(map(len, sent.headers.getlist("Set-Cookie")))
+
+    assert longest < 4000
+    assert "Karten 1–2000" in anna.open(f"/office/{night}/sell").text
+
+
+def test_many_numbers_with_gaps_are_told_in_rows_and_no_more_than_one_reads() -> None:
+    assert card_numbers([1, 2, 5]) == "1, 2, 5"
+    assert card_numbers([*range(1, 30), 41]) == "1–29, 41"
+    assert card_numbers(range(1, 4001, 2)).endswith("37, 39, …")
+
+
+def test_a_form_sent_again_after_its_card_was_taken_back_says_so(
+    anna: Visitor, desk: Desk, night: int
+) -> None:
+    form = anna.open(f"/office/{night}/sell").form_with("count")
+    anna.send(form, {"name": "Maria Huber", "count": "2"})
+    take_back(desk, KASSA, night, 2)
+
+    shown = anna.send(form, {"name": "Maria Huber", "count": "2"})
+
+    assert "Das war schon erledigt" in shown.text
+    assert "Inzwischen zurückgegeben: 2." in shown.text

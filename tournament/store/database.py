@@ -16,12 +16,13 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import inspect
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.orm import Session as Session
 
 from tournament.errors import RuleBroken
 from tournament.resources import migrations
 from tournament.store.engines import cannot_open, engine_at, file_of, reader_of
+from tournament.store.reasons import why
 
 
 class Database:
@@ -45,14 +46,20 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
-        """A transaction that holds the write lock from its start, and commits unless something is raised."""
-        with (
-            self._turn,
-            self._engine.connect().execution_options(writing=True) as connection,
-            Session(connection, expire_on_commit=False) as session,
-            session.begin(),
-        ):
-            yield session
+        """A transaction that holds the write lock from its start, and commits unless something is raised.
+
+        RuleBroken with the reason, and nothing written, if the disk is full or does not work.
+        """
+        try:
+            with (
+                self._turn,
+                self._engine.connect().execution_options(writing=True) as connection,
+                Session(connection, expire_on_commit=False) as session,
+                session.begin(),
+            ):
+                yield session
+        except OperationalError as error:
+            raise RuleBroken("Nothing could be saved. %(reason)s", reason=why(error.orig)) from error
 
     def migrate(self) -> None:
         """Bring the schema up to date.

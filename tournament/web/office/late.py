@@ -12,7 +12,7 @@ from tournament.desk.office import Office
 from tournament.web.answers import carry_out
 from tournament.web.context import _, the_desk
 from tournament.web.office.frame import Shown, pages, read
-from tournament.web.office.selling import SaleForm, is_paid, sale_page, say_sold, split_known
+from tournament.web.office.selling import MOST_NUMBERS, SaleForm, is_paid, sale_page, say_sold, split_known
 from tournament.web.wording import card_and_name
 
 
@@ -26,7 +26,7 @@ def late(id_: int) -> Response | Shown:
             form, lambda stamp: acts.sell_late(the_desk(), stamp, id_, name, town, count, paid=paid)
         )
         if entry:
-            return say_sold(entry, *_matches(entry, read(id_)))
+            return say_sold(entry, *_matches(entry, read(id_))[:MOST_NUMBERS])
     return sale_page(form, read(id_))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 from flask import flash, redirect, request, url_for
@@ -25,6 +27,9 @@ BETWEEN = " · "
 
 GUEST = ("name", "town", "count")
 """What is known of somebody who has waited."""
+
+MOST_NUMBERS = 20
+"""So many card numbers are told one by one; messages travel in a cookie, which holds four kilobytes."""
 
 PAID_OR_RESERVED = offered(
     (TicketState.PAID.value, mark("paid")),
@@ -125,7 +130,7 @@ def offered_people() -> tuple[tuple[str, str], ...]:
 def say_sold(entry: Entry, *more: str) -> Response:
     """Say what was sold, and whatever else there is to say, and go on selling."""
     office = read(entry.tournament)
-    sentences = (sale_sentence(entry, office), holding_sentence(entry, office), *more)
+    sentences = (sale_sentence(entry, office), holding_sentence(entry, office), _gone(entry, office), *more)
     flash(" ".join(filter(None, sentences)))
     return redirect(url_for("office.sell", id_=entry.tournament), 303)
 
@@ -135,7 +140,7 @@ def sale_sentence(entry: Entry, office: Office) -> str:
     sale = entry.after
     values = {
         "name": sale.get("name") or _("Presale"),
-        "numbers": ", ".join(map(str, sale["tickets"])),
+        "numbers": card_numbers(sale["tickets"]),
         "money": show_money(sale["cents"], office.money.currency, locale()),
     }
     count = len(sale["tickets"])
@@ -159,4 +164,20 @@ def holding_sentence(entry: Entry, office: Office) -> str:
     held = [ticket.number for ticket in office.night.live_tickets if ticket.player == entry.after["player"]]
     if entry.after["player"] is None or len(held) == len(entry.after["tickets"]):
         return ""
-    return _("Has cards %(numbers)s now.", numbers=", ".join(map(str, held)))
+    return _("Has cards %(numbers)s now.", numbers=card_numbers(held))
+
+
+def _gone(entry: Entry, office: Office) -> str:
+    """Which of these cards were taken back since, if the same form had sold them before."""
+    live = {ticket.number for ticket in office.night.live_tickets}
+    gone = [number for number in entry.after["tickets"] if number not in live]
+    return _("Taken back since: %(numbers)s.", numbers=card_numbers(gone)) if gone else ""
+
+
+def card_numbers(numbers: Sequence[int]) -> str:
+    """Card numbers as one reads them out: "1, 2, 5"; long rows as "1–40", and no more than fits a message."""
+    runs = [list(run) for _difference, run in groupby(enumerate(numbers), lambda one: one[1] - one[0])]
+    if len(numbers) > MOST_NUMBERS:
+        rows = [f"{run[0][1]}–{run[-1][1]}" if len(run) > 1 else str(run[0][1]) for run in runs]
+        return ", ".join([*rows[:MOST_NUMBERS], *(["…"] if len(rows) > MOST_NUMBERS else [])])
+    return ", ".join(map(str, numbers))
