@@ -13,6 +13,7 @@ from tournament.desk import correcting, drawing, results, voiding
 from tournament.desk.acts import Entry, Stamp
 from tournament.desk.correcting import Consequences
 from tournament.desk.night import RoundFacts, round_slug
+from tournament.desk.office import read_office
 from tournament.desk.results import PairingKey
 from tournament.errors import RuleBroken
 from tournament.knockout.rounds import Outcome, Pairing
@@ -117,6 +118,11 @@ class Rounds(DeskNight):
             assert [moved["left"], moved["right"]][: len(change.pairing.sides)] == [
                 side.ticket for side in change.pairing.sides
             ]
+        board = read_office(self.desk.database, self.id).board
+        now = {pairing.key: pairing for round_ in board.rounds for pairing in round_.pairings}
+        for decided in told.decided:
+            assert (now[decided.key].outcome, now[decided.key].winner) == (decided.outcome, decided.winner)
+        assert all(now[waits.key].waits for waits in told.waits)
 
     @precondition(DeskNight.has_rounds)
     @rule(by=desks, pick=picks)

@@ -13,6 +13,7 @@ from tournament.desk.correcting import (
     Consequences,
     consequences,
     consequences_of_withdrawal,
+    in_the_way,
     waits_for,
 )
 from tournament.desk.night import read_night
@@ -20,7 +21,8 @@ from tournament.desk.office import Step, read_log
 from tournament.desk.results import PairingKey, record_result, record_walkover, withdraw_result
 from tournament.desk.sheets import sheet_tokens
 from tournament.desk.verify import verify
-from tournament.errors import NotThere, Overtaken
+from tournament.desk.withdrawing import withdraw
+from tournament.errors import NotThere, Overtaken, RuleBroken
 from tournament.knockout.rounds import Outcome, Stage
 
 
@@ -139,7 +141,7 @@ def test_the_same_winner_costs_nothing(desk: Desk, night: int) -> None:
 
     what = consequences(desk.database, night, key_of(wrong), Outcome.PLAYED, wrong.winner)
 
-    assert what == Consequences("", (), (), ())
+    assert what == Consequences("", (), (), (), (), ())
     play(desk, night, wrong, wrong.winner, games_won=None)
 
 
@@ -213,3 +215,56 @@ def test_the_sheet_of_a_match_whose_players_change_is_another_one(desk: Desk) ->
     after = sheet_tokens(desk.database, night)
     assert after.keys() == before.keys()
     assert {key for key in after if after[key] != before[key]} == {later.key}
+
+
+def test_who_has_gone_home_is_told_to_lose_his_new_match_at_once(desk: Desk, night: int) -> None:
+    later = office(desk, night).open[0]
+    wrong = origin(desk, night, "main-1", later)
+    withdraw(desk, KASSA, night, loser_of(wrong).player)
+
+    what = told(desk, night, wrong)
+
+    [decided_] = what.decided
+    assert later.right
+    assert (decided_.key, decided_.outcome) == (later.key, Outcome.WALKOVER)
+    assert decided_.winner == later.right.ticket
+    correct(desk, night, wrong, what.cost)
+    after = match(desk, night, *later.key)
+    assert (after.outcome, after.winner) == (decided_.outcome, decided_.winner)
+
+
+def test_in_a_chain_the_last_match_is_told_to_wait_for_the_one_before(desk: Desk) -> None:
+    night = a_tournament(desk, sold=8)
+    final = next(p for p in played_until(desk, night, "main-3").open if p.round == "main-3")
+    semi = origin(desk, night, "main-2", final)
+    wrong = origin(desk, night, "main-1", semi)
+
+    what = told(desk, night, wrong)
+
+    assert final.key in [waits.key for waits in what.waits]
+    correct(desk, night, wrong, what.cost)
+    assert {p.key for p in office(desk, night).open if p.waits} == {waits.key for waits in what.waits}
+
+
+def test_taking_a_result_back_tells_which_matches_wait_for_it(desk: Desk, night: int) -> None:
+    later = office(desk, night).open[0]
+    wrong = origin(desk, night, "main-1", later)
+
+    what = consequences_of_withdrawal(desk.database, night, key_of(wrong))
+
+    assert [waits.key for waits in what.waits] == [later.key]
+    assert (what.cost, what.seats, what.decided) == ("", (), ())
+
+
+def test_what_stands_in_the_way_of_both_absent_is_named(desk: Desk) -> None:
+    """From the quarter-finals two draws were made: that of the semi-finals and that of places 5 to 8."""
+    night = a_tournament(desk, sold=16)
+    played_until(desk, night, "main-3")
+    wrong = decided(desk, night, "main-2")[0]
+
+    with pytest.raises(RuleBroken) as refusal:
+        consequences(desk.database, night, key_of(wrong), Outcome.DOUBLE_WALKOVER, None)
+
+    stands = read_night(desk.database, night)
+    assert sorted(in_the_way(stands, refusal.value)) == ["fifth-to-eighth-2", "main-3"]
+    assert in_the_way(stands, RuleBroken("Something else.")) == ()

@@ -11,6 +11,7 @@ from tournament.desk import correcting, results
 from tournament.desk.acts import Desk
 from tournament.desk.board import PairingView
 from tournament.desk.office import read_log
+from tournament.desk.withdrawing import withdraw
 from tournament.knockout.rounds import Outcome
 
 
@@ -190,6 +191,105 @@ def test_both_absent_after_the_draw_is_refused_with_the_way_out(
     assert "Widerrufen Sie zuerst diese Auslosung" in " ".join(shown.errors)
 
 
+def test_both_absent_after_the_draw_leads_to_voiding_it(anna: Visitor, desk: Desk, night: int) -> None:
+    wrong = origin(desk, night, "main-1", office(desk, night).open[0])
+    assert "„Beide nicht da“ geht nur" in anna.open(path_of(night, wrong)).text
+
+    shown = answer(anna, night, wrong, "absent")
+
+    assert f'href="/office/{night}/draw/main-2/void"' in shown.source
+    assert "auf der nächsten Seite" not in shown.text
+
+
+def both_missed(desk: Desk) -> tuple[int, PairingView]:
+    """A night whose second round is drawn after a double walkover in the first."""
+    night = a_tournament(desk, sold=16)
+    first = played_until(desk, night, "main-1").open[0]
+    results.record_walkover(desk, KASSA, night, key_of(first), seen=first.revision, winner=None)
+    played_until(desk, night, "main-2")
+    return night, match(desk, night, "main-1", first.number)
+
+
+@pytest.mark.parametrize("page", ["", "/withdraw"])
+def test_a_double_walkover_after_the_draw_leads_to_voiding_it(anna: Visitor, desk: Desk, page: str) -> None:
+    night, missed = both_missed(desk)
+
+    shown = anna.open(path_of(night, missed) + page)
+
+    assert "Widerrufen Sie zuerst diese Auslosung" in shown.text
+    assert f'href="/office/{night}/draw/main-2/void"' in shown.source
+    assert "auf der nächsten Seite" not in shown.text
+    assert "als wäre nichts eingetragen" not in shown.text
+
+
+def test_before_both_are_said_to_be_absent_it_is_said_what_that_means(anna: Visitor, desk: Desk) -> None:
+    night = a_tournament(desk, sold=16)
+    first = played_until(desk, night, "main-1").open[0]
+    assert "scheiden beide Karten aus" in anna.open(path_of(night, first)).text
+
+    place, *_ = [p for p in played_until(desk, night, "main-3").open if p.round != "main-3"]
+    assert "bekommt die niedrigere Nummer den besseren Platz" in anna.open(path_of(night, place)).text
+
+    final = next(p for p in played_until(desk, night, "main-4").open if p.round == "main-4")
+    assert "Beide nicht da" not in anna.open(path_of(night, final)).text
+
+
+def test_who_has_gone_home_meanwhile_is_said_to_lose_at_once(anna: Visitor, desk: Desk, night: int) -> None:
+    later = office(desk, night).open[0]
+    wrong = origin(desk, night, "main-1", later)
+    withdraw(desk, KASSA, night, loser_of(wrong).player)
+
+    shown = answer(anna, night, wrong, f"{loser_of(wrong).ticket} 2:0")
+
+    assert later.right
+    said = f"{later.right.ticket} {later.right.name} kommt kampflos weiter"
+    assert "Sofort entschieden, ohne Partie" in shown.text
+    assert said in shown.text
+    assert f"Gegen {later.right.ticket}" not in shown.text
+
+
+def test_taking_a_result_back_says_which_match_waits_then(anna: Visitor, desk: Desk, night: int) -> None:
+    later = office(desk, night).open[0]
+    earlier = origin(desk, night, "main-1", later)
+
+    shown = anna.open(f"{path_of(night, earlier)}/withdraw")
+
+    waits = shown.text[shown.text.index("1 Begegnung wartet dann") :]
+    assert f"Viertelfinale, Begegnung {later.number}" in waits
+
+
+def test_in_a_chain_nobody_is_said_to_sit_in_a_match_that_waits(anna: Visitor, desk: Desk) -> None:
+    night = a_tournament(desk, sold=8)
+    final = next(p for p in played_until(desk, night, "main-3").open if p.round == "main-3")
+    semi = origin(desk, night, "main-2", final)
+
+    _, shown = the_other_won(anna, desk, night, semi)
+
+    seats = shown.text[shown.text.index("Wer ab jetzt wo sitzt") : shown.text.index("dann auf eine")]
+    assert f"Halbfinale, Begegnung {semi.number}" in seats
+    assert "Finale, Begegnung 1" not in seats
+    assert "Finale, Begegnung 1" in shown.text[shown.text.index("dann auf eine") - 40 :]
+
+
+def test_in_the_final_who_meets_himself_gets_both_places(anna: Visitor, desk: Desk) -> None:
+    """Two players with four cards each win by turns, and so meet in the final."""
+    night = a_tournament(desk, sold=8, each=4)
+    for slug in ("main-1", "main-2"):
+        open_ = [p for p in played_until(desk, night, slug).open if p.round == slug]
+        for turn, pairing in enumerate(open_):
+            winner = next(side for side in pairing.sides if side.player == 1 + turn % 2)
+            play(desk, night, pairing, winner.ticket)
+    played_until(desk, night, "main-3")
+    wrong = decided(desk, night, "main-2")[0]
+
+    shown = answer(anna, night, wrong, f"{loser_of(wrong).ticket} 2:0")
+
+    assert (
+        f"{loser_of(wrong).name} trifft dann auf sich selbst. Gespielt wird nicht: Er bekommt" in shown.text
+    )
+    assert "beide Plätze, die niedrigere Nummer den besseren." in shown.text
+
+
 def test_who_would_be_set_against_himself_is_named_first(anna: Visitor, desk: Desk) -> None:
     night = a_tournament(desk, sold=16, each=5)
     played_until(desk, night, "main-2")
@@ -309,7 +409,8 @@ def test_after_a_withdrawal_another_winner_still_asks_before_seats_change(
     results.withdraw_result(desk, KASSA, night, key_of(earlier), seen=earlier.revision)
 
     shown = answer(anna, night, match(desk, night, "main-1", earlier.number), f"{other.ticket} 2:0")
-    assert "Wirklich korrigieren?" in shown.text
+    assert "Ergebnis eintragen?" in shown.text
+    assert "Eintragen und Plätze tauschen" in shown.text
     confirm(anna, shown)
 
     assert match(desk, night, later.round, later.number).left == other

@@ -183,7 +183,7 @@ def test_where_a_cards_number_is_also_a_lot_the_other_meaning_is_offered(
     shown = find(anna, night, "3")
 
     assert "Karte 3 wird abgegeben." in shown.text
-    assert ("Los 3 gemeint?" in shown.text) == (pairing.number != 3)
+    assert ("Begegnung 3 gemeint?" in shown.text) == (pairing.number != 3)
 
 
 def test_a_card_that_is_out_is_never_taken_for_a_lot(anna: Visitor, desk: Desk, night: int) -> None:

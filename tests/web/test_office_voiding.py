@@ -10,6 +10,7 @@ from tests.desk.changed import decided, half_played, loser_of, match, office, pa
 from tests.web.people import somebody
 from tests.web.visitor import Shown, Visitor
 from tournament.desk.acts import Desk
+from tournament.desk.late import sell_late
 from tournament.desk.office import Step, read_log
 from tournament.desk.prizing import collect_prize
 from tournament.desk.users import Role
@@ -34,6 +35,21 @@ def test_a_draw_without_results_is_void_at_once(anna: Visitor, desk: Desk) -> No
     assert "Die Auslosung ist widerrufen: Achtelfinale. Es steht alles wie davor." in done.text
     assert office(desk, night).board.rounds == ()
     assert "Auslosung ankündigen" in done.text
+
+
+def test_cards_sold_late_are_said_to_stay_and_to_leave_fewer_byes(anna: Visitor, desk: Desk) -> None:
+    night = a_tournament(desk, sold=11, capacity=16)
+    played_until(desk, night, "main-1")
+    sell_late(desk, KASSA, night, "Spät Kommer", "", 2)
+
+    shown = void_page(anna, night, "main-1")
+
+    assert "Nur die spät verkauften Karten bleiben verkauft: 12, 13." in shown.text
+    assert "Es gibt dann 3 Freilose." in shown.text
+    anna.send(shown.form_with("rounds"))
+    drawn = played_until(desk, night, "main-1").board.round("main-1")
+    assert drawn
+    assert sum(pairing.right is None for pairing in drawn.pairings) == 3
 
 
 def test_results_that_would_be_lost_are_listed_and_the_rounds_name_must_be_typed(
@@ -149,7 +165,7 @@ def test_opening_the_end_again_says_what_it_means_for_prizes(anna: Visitor, desk
 
     assert "1 Preis ist schon abgeholt" in shown.text
     assert f"1. Preis: Gans {winner.ticket} {winner.name}" in shown.text
-    assert "muss er zurückgeholt werden" in shown.text
+    assert "steht auf der Seite „Preise“, wer ihn zurückgeben muss" in shown.text
     assert office(desk, ended).night.finished
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from tournament.desk.board import Board, PairingView, Side, board
 from tournament.desk.night import Night, read_night, round_slug
 from tournament.desk.results import PairingKey, cost
-from tournament.errors import NotThere
+from tournament.errors import NotThere, RuleBroken
 from tournament.knockout import corrections
 from tournament.knockout.corrections import Correction, PairingRef, decide, withdraw
 from tournament.knockout.draw import TicketNumber
@@ -32,14 +32,18 @@ class SeatChange:
 class Consequences:
     """What would happen: results lost, the latest first, as they stand now; seats that change.
 
-    `against_himself` are the matches, as they would stand, in which a player meets himself from now on.
-    `cost` goes back with the form; it is empty if nothing but the result itself changes.
+    `against_himself` are the matches, as they would stand, in which a player meets himself from now on;
+    `decided` those that would be decided at once without play, somebody having gone home; `waits` those that
+    would wait from now on until an earlier match is decided. `cost` goes back with the form; it is empty if
+    nothing but the result itself changes.
     """
 
     cost: str
     lost: tuple[PairingView, ...]
     seats: tuple[SeatChange, ...]
     against_himself: tuple[PairingView, ...]
+    decided: tuple[PairingView, ...]
+    waits: tuple[PairingView, ...]
 
 
 def consequences(
@@ -47,13 +51,14 @@ def consequences(
 ) -> Consequences:
     """What recording this result would do. RuleBroken if it cannot be, NotThere without the match."""
     night = _night_with(database, id_, key)
-    return _told(night, decide(night.rounds, key.ref, outcome, winner, night.holders, night.withdrawn))
+    correction = decide(night.rounds, key.ref, outcome, winner, night.holders, night.withdrawn)
+    return _told(night, key, correction)
 
 
 def consequences_of_withdrawal(database: Database, id_: int, key: PairingKey) -> Consequences:
     """What taking this result back would do."""
     night = _night_with(database, id_, key)
-    return _told(night, withdraw(night.rounds, key.ref, night.holders, night.withdrawn))
+    return _told(night, key, withdraw(night.rounds, key.ref, night.holders, night.withdrawn))
 
 
 def waits_for(night: Night, key: PairingKey) -> tuple[PairingView, ...]:
@@ -63,8 +68,19 @@ def waits_for(night: Night, key: PairingKey) -> tuple[PairingView, ...]:
 
 def is_free(night: Night, stage: Stage, number: int) -> bool:
     """Whether no round has been drawn from the results of this one: correcting one changes nothing else."""
+    return not night.finished and not drawn_from(night, stage, number)
+
+
+def drawn_from(night: Night, stage: Stage, number: int) -> tuple[str, ...]:
+    """The rounds that were drawn from the results of this one, by name, in their order."""
     this = next(round_ for round_ in night.rounds if (round_.stage, round_.number) == (stage, number))
-    return not night.finished and not any(feeds(this, later) for later in night.rounds)
+    return tuple(round_slug(later.stage, later.number) for later in night.rounds if feeds(this, later))
+
+
+def in_the_way(night: Night, refusal: RuleBroken) -> tuple[str, ...]:
+    """The rounds whose draws must be voided before what was refused can be done; mostly none."""
+    at = refusal.values.get("at")
+    return drawn_from(night, at[0], at[1]) if isinstance(at, tuple) else ()
 
 
 def _night_with(database: Database, id_: int, key: PairingKey) -> Night:
@@ -74,13 +90,17 @@ def _night_with(database: Database, id_: int, key: PairingKey) -> Night:
     return night
 
 
-def _told(night: Night, correction: Correction) -> Consequences:
+def _told(night: Night, key: PairingKey, correction: Correction) -> Consequences:
     before, after = board(night), board(_with_rounds(night, correction.rounds))
+    itself = round_slug(key.stage, key.round), key.number
+    changes = [(was, now) for was, now in _changes(before, after) if now.key != itself]
     return Consequences(
         cost=cost(correction),
         lost=_pairings(before, correction.withdrawn),
-        seats=tuple(_seat_changes(before, after)),
+        seats=tuple(_seat_changes(changes)),
         against_himself=_pairings(after, correction.against_himself),
+        decided=tuple(now for was, now in changes if _decided_without_play(was, now)),
+        waits=tuple(now for was, now in changes if now.waits and not was.waits),
     )
 
 
@@ -91,13 +111,22 @@ def _with_rounds(night: Night, rounds: Iterable[Round]) -> Night:
     return replace(night, all_rounds=tuple(facts))
 
 
-def _seat_changes(before: Board, after: Board) -> Iterator[SeatChange]:
-    """Earlier rounds first, as the night goes on."""
+def _changes(before: Board, after: Board) -> Iterator[tuple[PairingView, PairingView]]:
+    """Every match as it stands and as it would; earlier rounds first, as the night goes on."""
     for old, new in zip(reversed(before.rounds), reversed(after.rounds), strict=True):
-        for was, pairing in zip(old.pairings, new.pairings, strict=True):
-            for goes, comes in zip(was.sides, pairing.sides, strict=True):
-                if goes != comes:
-                    yield SeatChange(pairing, goes, comes)
+        yield from zip(old.pairings, new.pairings, strict=True)
+
+
+def _seat_changes(changes: Iterable[tuple[PairingView, PairingView]]) -> Iterator[SeatChange]:
+    for was, now in changes:
+        for goes, comes in zip(was.sides, now.sides, strict=True):
+            if goes != comes:
+                yield SeatChange(now, goes, comes)
+
+
+def _decided_without_play(was: PairingView, now: PairingView) -> bool:
+    absent = now.outcome in (Outcome.WALKOVER, Outcome.DOUBLE_WALKOVER)
+    return absent and (was.sides, was.outcome, was.winner) != (now.sides, now.outcome, now.winner)
 
 
 def _pairings(view: Board, refs: Iterable[PairingRef]) -> tuple[PairingView, ...]:

@@ -10,6 +10,7 @@ from tournament.desk.deciding import Rewritten, facts_of, settle_all, told
 from tournament.desk.night import Night, load_night, round_slug
 from tournament.desk.scoring import drop_sheets
 from tournament.errors import NotThere, Overtaken, RuleBroken
+from tournament.knockout.draw import TicketNumber
 from tournament.knockout.rounds import Outcome, Pairing, Stage, feeds
 from tournament.knockout.seed import commitment
 from tournament.store import models, queries
@@ -76,6 +77,12 @@ def would_be_lost(night: Night, stage: Stage, number: int) -> Voided:
         if _was_recorded(night, pairing)
     ]
     return Voided(tuple(round_slug(r.stage, r.number) for r in voided), tuple(lost))
+
+
+def late_cards(night: Night, stage: Stage, number: int) -> tuple[TicketNumber, ...]:
+    """The cards sold after this draw, in place of its byes: they stay sold when it is voided."""
+    lots = (one for facts in night.drawn if facts.key == (stage, number) for one in facts.lots)
+    return tuple(one.lot.ticket for one in lots if one.seed)
 
 
 def _was_recorded(night: Night, pairing: Pairing) -> bool:

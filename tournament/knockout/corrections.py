@@ -174,15 +174,20 @@ class _Night:
     def refuse_absence_of_both(self, refs: Sequence[PairingRef], first: Pairing | None = None) -> None:
         """After a double walkover nobody has a seat in the round that was drawn from it.
 
-        `first` is what the first of these pairings is to become.
+        `first` is what the first of these pairings is to become. The RuleBroken names, as `at`, the pairing
+        whose followers are to be voided.
         """
         absent = [ref for ref in refs if self.pairing(ref).outcome is Outcome.DOUBLE_WALKOVER]
         if first and first.outcome is Outcome.DOUBLE_WALKOVER:
             absent.append(refs[0])
-        if any(self.goes_on(ref) for ref in absent):
-            raise RuleBroken(
-                "A round was drawn from this result: void its draw first.", rule="7", field="outcome"
-            )
+        for ref in absent:
+            if self.goes_on(ref):
+                raise RuleBroken(
+                    "A round was drawn from this result: void its draw first.",
+                    rule="7",
+                    field="outcome",
+                    at=ref,
+                )
 
     def recorded(self, refs: Iterable[PairingRef]) -> tuple[PairingRef, ...]:
         """Those with a result that somebody recorded, the latest first."""

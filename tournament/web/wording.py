@@ -73,7 +73,7 @@ def result_text(pairing: PairingView) -> str:
 def result_sentence(pairing: PairingView) -> str:
     """How a pairing ended, as one sentence that names the winner first."""
     if pairing.winner is None or pairing.right is None:
-        return _("Number %(number)s: both were absent.", number=pairing.number)
+        return _("Match %(number)s: both were absent.", number=pairing.number)
     left_won = pairing.winner == pairing.left.ticket
     winner, loser = (pairing.left, pairing.right) if left_won else (pairing.right, pairing.left)
     values = {"winner": card_and_name(winner), "loser": card_and_name(loser)}

@@ -15,12 +15,14 @@ from tournament.desk.acts import Entry, Stamp
 from tournament.desk.board import PairingView
 from tournament.desk.correcting import Consequences
 from tournament.desk.office import Office
+from tournament.errors import RuleBroken
+from tournament.knockout.rounds import FINAL_SIZE, Stage
 from tournament.web.answers import carry_out
 from tournament.web.context import _, the_desk
 from tournament.web.forms import DeskForm, HiddenNumber
 from tournament.web.office.answers import POINTS, consequences, key_of, read_answer, record
-from tournament.web.office.frame import Shown, pages, read, show_form
-from tournament.web.office.pairing import find_pairing, recorded, round_of
+from tournament.web.office.frame import Shown, pages, read, show, show_form
+from tournament.web.office.pairing import find_pairing, recorded, round_of, rounds_named
 from tournament.web.wording import round_name
 
 
@@ -66,7 +68,11 @@ def withdraw_result(id_: int, slug: str, number: int) -> Response | Shown:
     if form.is_sent and carry_out(form, lambda stamp: _withdraw(office, view, form, stamp)):
         flash(_("The result is withdrawn."))
         return redirect(url_for("office.results", id_=id_), 303)
-    told = correcting.consequences_of_withdrawal(the_desk().database, id_, key_of(office, view))
+    try:
+        told = correcting.consequences_of_withdrawal(the_desk().database, id_, key_of(office, view))
+    except RuleBroken as refusal:
+        blocked = rounds_named(office, correcting.in_the_way(office.night, refusal))
+        return show("withdraw_result", office, status=422, pairing=view, refusal=refusal, in_the_way=blocked)
     return _confirm("withdraw_result", office, view, form, told)
 
 
@@ -90,7 +96,16 @@ def _confirm(
 
 
 @pages.app_template_global()
+def ends_there(office: Office, view: PairingView) -> bool:
+    """Whether this match decides two places, so that nobody goes on from it."""
+    round_ = round_of(office, view)
+    return round_.stage in (Stage.THIRD, Stage.FIFTH, Stage.SEVENTH) or (
+        round_.stage is Stage.MAIN and round_.size == FINAL_SIZE
+    )
+
+
+@pages.app_template_global()
 def place_of(office: Office, view: PairingView) -> str:
-    """Where a match stands: "Semi-final, number 2"."""
+    """Where a match stands: "Semi-final, match 2"."""
     name = round_name(round_of(office, view))
-    return _("%(round)s, number %(number)s", round=name, number=view.number)
+    return _("%(round)s, match %(number)s", round=name, number=view.number)

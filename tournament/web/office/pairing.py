@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from flask import redirect, request, url_for
@@ -13,7 +13,7 @@ from tournament.desk.acts import Entry, Stamp
 from tournament.desk.board import PairingView, RoundView, Side
 from tournament.desk.office import Office
 from tournament.errors import NotThere, RuleBroken
-from tournament.knockout.rounds import Outcome
+from tournament.knockout.rounds import FINAL_SIZE, Outcome, Stage
 from tournament.language import mark
 from tournament.web.answers import carry_out
 from tournament.web.context import _, the_desk
@@ -57,8 +57,15 @@ def pairing(id_: int, slug: str, number: int) -> Response | Shown:
             return recorded(entry)
     elif before := correcting.waits_for(office.night, key_of(office, view)):
         return show("waits", office, pairing=view, round_=round_of(office, view), before=before)
+    in_the_way = _in_the_way(office, view, form) if form.is_sent else []
     return show_form(
-        "pairing", form, office, pairing=view, answers=_answers(office, view), **_circumstances(office, view)
+        "pairing",
+        form,
+        office,
+        pairing=view,
+        answers=_answers(office, view),
+        in_the_way=in_the_way,
+        **_circumstances(office, view),
     )
 
 
@@ -77,6 +84,19 @@ def asks_first(office: Office, view: PairingView, form: SeenForm, answer: str, p
 def _is_free(office: Office, view: PairingView) -> bool:
     round_ = round_of(office, view)
     return correcting.is_free(office.night, round_.stage, round_.number)
+
+
+def _in_the_way(office: Office, view: PairingView, form: PairingForm) -> list[RoundView]:
+    """The rounds whose draws have to be voided before this answer can be recorded."""
+    try:
+        consequences(office, view, read_answer(office, view, form.answer.data, form.games.data))
+    except RuleBroken as refusal:
+        return rounds_named(office, correcting.in_the_way(office.night, refusal))
+    return []
+
+
+def rounds_named(office: Office, slugs: Iterable[str]) -> list[RoundView]:
+    return [round_ for round_ in map(office.board.round, slugs) if round_]
 
 
 def find_pairing(office: Office, slug: str, number: int) -> PairingView:
@@ -134,6 +154,8 @@ def _answers(office: Office, view: PairingView) -> list[Answers]:
 
 def _circumstances(office: Office, view: PairingView) -> Mapping[str, object]:
     round_ = round_of(office, view)
+    drawn = rounds_named(office, correcting.drawn_from(office.night, round_.stage, round_.number))
+    is_final = round_.stage is Stage.MAIN and round_.size == FINAL_SIZE
     lost = request.args.get("card", type=int)
     tokens = sheets.sheet_tokens(the_desk().database, office.id) if office.night.terms.score_sheets else {}
     return {
@@ -141,7 +163,8 @@ def _circumstances(office: Office, view: PairingView) -> Mapping[str, object]:
         "lost": next((side for side in view.sides if side.ticket == lost), None),
         "handed_in": view.outcome is Outcome.HANDED_IN,
         "locked": office.night.finished,
-        "free": _is_free(office, view),
+        "drawn": drawn,
+        "may_both_miss": not drawn and not is_final,
         "others": _others(office, view, lost),
         "token": tokens.get(view.key),
     }

@@ -52,7 +52,10 @@ def void_draw(id_: int, slug: str) -> Response | Shown:
     lost = voiding.would_be_lost(office.night, view.stage, view.number)
     form.show(lost)
     with_it = main_first(one for one in reversed(office.board.rounds) if one.slug in lost.rounds[1:])
-    return show_form("void", form, office, round_=view, with_it=with_it, lost=_results(office, lost))
+    late = voiding.late_cards(office.night, view.stage, view.number)
+    return show_form(
+        "void", form, office, round_=view, with_it=with_it, lost=_results(office, lost), late=late
+    )
 
 
 def _void(office: Office, view: RoundView, form: VoidForm, stamp: Stamp) -> Entry:
