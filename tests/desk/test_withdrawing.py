@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from tests.desk.builders import KASSA, a_tournament, key_of, play, played_until, refused
 from tests.desk.changed import decided, match, office
 from tournament.desk.acts import Desk
-from tournament.desk.archive import export_archive
+from tournament.desk.archive import archive_bytes, export_archive, import_archive
+from tournament.desk.late import sell_late
 from tournament.desk.night import read_night
 from tournament.desk.office import Step
 from tournament.desk.results import record_walkover
@@ -121,3 +124,53 @@ def test_before_the_draw_coming_back_changes_nothing_else(desk: Desk) -> None:
     bring_back(desk, KASSA, night, 3)
 
     assert len(played_until(desk, night, "main-1").open) == 4
+
+
+def imported(desk: Desk, night: int) -> int:
+    return import_archive(desk.database, archive_bytes(desk.database, night))
+
+
+def test_after_an_import_coming_back_takes_the_same_matches_back_and_no_other(desk: Desk, night: int) -> None:
+    recorded, played, missed, *_ = office(desk, night).open
+    loser = recorded.sides[1]
+    record_walkover(desk, KASSA, night, key_of(recorded), seen=recorded.revision, winner=recorded.left.ticket)
+    play(desk, night, played)
+    withdraw(desk, KASSA, night, loser.player)
+    withdraw(desk, KASSA, night, missed.left.player)
+
+    copy = imported(desk, night)
+
+    for player in (loser.player, missed.left.player):
+        here, there = (
+            [view.key for view in missed_matches(desk.database, one, player)] for one in (night, copy)
+        )
+        assert here == there
+        assert here
+        assert recorded.key not in there
+    bring_back(desk, KASSA, copy, loser.player)
+    assert match(desk, copy, *recorded.key).outcome is Outcome.WALKOVER
+
+
+def test_after_an_import_a_match_with_a_late_card_is_taken_back_too(desk: Desk) -> None:
+    night = a_tournament(desk, sold=7)
+    board = played_until(desk, night, "main-1").board
+    [bye] = [pairing for view in board.rounds for pairing in view.pairings if pairing.right is None]
+    withdraw(desk, KASSA, night, bye.left.player)
+    sell_late(desk, KASSA, night, "Karl", "", 1)
+
+    copy = imported(desk, night)
+
+    assert [view.key for view in missed_matches(desk.database, night, bye.left.player)] == [bye.key]
+    assert [view.key for view in missed_matches(desk.database, copy, bye.left.player)] == [bye.key]
+
+
+def test_a_log_that_begins_after_he_left_loses_no_result(desk: Desk, night: int) -> None:
+    pairing = office(desk, night).open[0]
+    record_walkover(desk, KASSA, night, key_of(pairing), seen=pairing.revision, winner=pairing.left.ticket)
+    withdraw(desk, KASSA, night, pairing.sides[1].player)
+    archive = export_archive(desk.database, night)
+
+    copy = import_archive(desk.database, json.dumps(archive | {"log": []}).encode())
+    bring_back(desk, KASSA, copy, pairing.sides[1].player)
+
+    assert match(desk, copy, *pairing.key).outcome is Outcome.WALKOVER

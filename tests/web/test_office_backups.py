@@ -244,8 +244,8 @@ def test_without_the_stick_a_backup_lies_beside_the_database_and_the_page_says_s
     assert shown.status == 200
     assert made.file.parent == kept(app).usual
     assert "Die Sicherung ist gemacht" in shown.text
-    assert f"Der Ordner {tmp_path / 'stick'} ist nicht benützbar" in " ".join(shown.errors)
-    assert f"liegt stattdessen in {kept(app).usual}" in " ".join(shown.errors)
+    assert f"In {tmp_path / 'stick'} konnte nicht gesichert werden" in " ".join(shown.errors)
+    assert f"Die Sicherung liegt stattdessen in {kept(app).usual}." in " ".join(shown.errors)
 
 
 def test_without_a_file_the_page_names_pg_dump(anna: Visitor, app: Flask) -> None:

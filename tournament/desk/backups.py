@@ -17,7 +17,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from tournament.errors import NotThere, RuleBroken
-from tournament.language import show_time
+from tournament.language import mark, show_time
 from tournament.store import backup
 from tournament.store.database import Database
 from tournament.store.peeking import Glance, glance
@@ -122,10 +122,9 @@ class Backups:
             self.trouble = _told(self.usual, error)
             raise self.trouble from error
         self.trouble = Elsewhere(
-            "The folder %(folder)s cannot be used: %(reason)s The backup lies in %(usual)s instead.",
-            folder=self.folder,
-            usual=self.usual,
-            reason=why(missing),
+            mark("%(trouble)s The backup lies in %(folder)s instead."),
+            trouble=_told(self.folder, missing),
+            folder=self.usual,
         )
         return file
 

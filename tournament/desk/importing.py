@@ -6,21 +6,25 @@ tournament again gives the same bytes.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tournament.desk.acts import Entry
 from tournament.desk.deciding import put
-from tournament.desk.night import Night, Result, RoundFacts
+from tournament.desk.night import Night, Result, RoundFacts, round_slug
 from tournament.desk.tournaments import checked
 from tournament.desk.undoing.history import import_key
 from tournament.desk.verify import Discrepancy, discrepancies
 from tournament.desk.verifying.json_parts import read_json
 from tournament.desk.verifying.reading import read_archive
+from tournament.desk.verifying.told import last_heard
 from tournament.errors import RuleBroken
 from tournament.knockout.rounds import Pairing
 from tournament.language import mark
 from tournament.store import models
 from tournament.store.database import Database, Session
+
+BEFORE_THE_LOG = 0
+"""The revision of what no entry tells of."""
 
 
 class DoesNotHold(RuleBroken):
@@ -53,8 +57,9 @@ def _write(session: Session, night: Night, log: Sequence[Entry]) -> int:
     session.flush()
     session.add_all(_tickets(row.id, night))
     session.flush()
+    heard = last_heard(log)
     for facts in night.all_rounds:
-        session.add(_round(row.id, facts))
+        session.add(_round(row.id, facts, heard))
         session.flush()
     session.add_all(
         models.Prize(tournament_id=row.id, rank=p.rank, text=p.text, collected_at=p.collected_at)
@@ -107,7 +112,10 @@ def _tickets(id_: int, night: Night) -> list[models.Ticket]:
     ]
 
 
-def _round(id_: int, facts: RoundFacts) -> models.Round:
+def _round(id_: int, facts: RoundFacts, heard: Mapping[tuple[object, object], int]) -> models.Round:
+    """`heard` tells when each pairing came to be as it is: a player's return asks what came after he left."""
+    slug = round_slug(*facts.key)
+    drawn = heard.get((slug, None), BEFORE_THE_LOG)
     return models.Round(
         tournament_id=id_,
         number=facts.round.number,
@@ -128,16 +136,19 @@ def _round(id_: int, facts: RoundFacts) -> models.Round:
             )
             for drawn in facts.lots
         ],
-        pairings=[_pairing(id_, p, facts.results[p.number]) for p in facts.round.pairings],
+        pairings=[
+            _pairing(id_, p, facts.results[p.number], max(drawn, heard.get((slug, p.number), BEFORE_THE_LOG)))
+            for p in facts.round.pairings
+        ],
     )
 
 
-def _pairing(id_: int, pairing: Pairing, result: Result) -> models.Pairing:
+def _pairing(id_: int, pairing: Pairing, result: Result, revision: int) -> models.Pairing:
     return put(
         models.Pairing(tournament_id=id_, table=result.table),
         pairing,
         at=result.decided_at,
-        revision=result.revision,
+        revision=revision,
         games_won=result.games_won,
         games=result.games,
     )

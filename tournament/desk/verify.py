@@ -8,6 +8,7 @@ alone is a score altered into another possible one of the same winner, unless it
 from __future__ import annotations
 
 from tournament.desk.verifying.ending import check_ending
+from tournament.desk.verifying.facts import check_facts, check_sentences
 from tournament.desk.verifying.finding import Discrepancy as Discrepancy
 from tournament.desk.verifying.reading import Archive, read_archive
 from tournament.desk.verifying.rounds import check_rounds
@@ -31,7 +32,7 @@ def verify(document: object) -> tuple[Discrepancy, ...]:
 
 def discrepancies(archive: Archive) -> tuple[Discrepancy, ...]:
     """What does not hold in an archive whose values are each of their kind."""
-    for check in (check_sales, check_rounds, check_ending, check_log):
+    for check in (check_facts, check_sales, check_rounds, check_ending, check_sentences, check_log):
         if found := tuple(check(archive)):
             return found
     return ()

@@ -16,6 +16,9 @@ from tournament.store import queries
 from tournament.store.database import Database, Session
 from tournament.store.models import Player
 
+FIRST_ENTRY = 1
+"""The revision of the first entry of a log."""
+
 
 @act
 def withdraw(work: Work, player: int) -> Change:
@@ -67,9 +70,12 @@ def missed_matches(database: Database, id_: int, player: int) -> tuple[PairingVi
 
 
 def _missed(session: Session, night: Night, player: int) -> list[PairingRef]:
-    """The walkovers against this player since he went home. RuleBroken if a round was drawn from one."""
+    """The walkovers against this player since he went home. RuleBroken if a round was drawn from one.
+
+    An imported log may begin after that; what it does not tell of then was decided before.
+    """
     went = queries.last_entry_about(session, night.id, "withdraw", player)
-    since = went.revision if went else 0
+    since = went.revision if went else FIRST_ENTRY
     missed = []
     for facts in night.drawn:
         for pairing in facts.round.pairings:

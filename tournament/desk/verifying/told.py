@@ -5,7 +5,7 @@ A log may begin late, or be empty: the rest of the night then has no witness.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from tournament.desk.acts import Entry, Facts
@@ -75,6 +75,17 @@ def witness_of(archive: Archive) -> Witness:
     for entry in archive.log:
         witness.hear(entry)
     return witness
+
+
+def last_heard(log: Iterable[Entry]) -> dict[tuple[object, object], int]:
+    """By round and match, the revision of the last entry that tells of it, or else of its draw by `None`."""
+    heard: dict[tuple[object, object], int] = {}
+    for entry in log:
+        for facts in [*_pairings(entry), *_dicts(entry.after.get("pairings"))]:
+            heard[facts.get("round"), facts.get("pairing")] = entry.revision
+        if entry.act == "draw-rounds":
+            heard |= {(named.get("round"), None): entry.revision for named in _rounds(entry)}
+    return heard
 
 
 def check_log(archive: Archive) -> Iterator[Discrepancy]:
