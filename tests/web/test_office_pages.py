@@ -14,13 +14,14 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from tests.conftest import LAPTOP, PHONE, OpenPage
-from tests.desk.builders import EVENING, KASSA, a_tournament, played_until, terms_for
+from tests.desk.builders import EVENING, KASSA, a_tournament, key_of, played_until, terms_for
 from tests.web.conftest import NAME, PASSWORD
 from tests.web.visitor import Visitor
 from tournament.desk.acts import Desk
 from tournament.desk.drawing import announce_draw
 from tournament.desk.office import Step, read_office
 from tournament.desk.players import import_players, parse_players
+from tournament.desk.results import record_walkover
 from tournament.desk.selling import sell, sell_unnamed
 from tournament.desk.tournaments import change_terms, open_tournament
 
@@ -239,6 +240,23 @@ def test_a_draw_made_meanwhile_by_another_desk_is_not_made_again(anna: Visitor, 
     played_until(desk, night, "main-1")
 
     assert anna.send(form).status == 409
+
+
+def test_where_one_card_is_left_nobody_is_called_to_a_table(anna: Visitor, desk: Desk) -> None:
+    night = a_tournament(desk, sold=4, capacity=8, third_place_match=True)
+    played_until(desk, night, "main-1")
+    for pairing in read_office(desk.database, night).open:
+        record_walkover(desk, KASSA, night, key_of(pairing), seen=pairing.revision, winner=None)
+        break
+    played_until(desk, night, Step.DRAW)
+
+    shown = anna.open(f"/office/{night}/draw")
+    done = anna.send(shown.form_with("seen"))
+
+    assert "Nur noch eine Karte" in shown.text
+    assert "An den Tisch rufen" not in shown.text
+    assert "Es ist vermerkt: zu spielen gibt es nichts." in done.text
+    assert "Ausgelost." not in done.text
 
 
 def test_after_the_clock_was_set_back_the_newest_draw_is_still_the_newest(anna: Visitor, desk: Desk) -> None:

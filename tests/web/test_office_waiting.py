@@ -10,7 +10,7 @@ from tournament.desk.acts import Desk
 from tournament.desk.night import Night, read_night
 from tournament.desk.office import Step
 from tournament.desk.rearranging import wait_for_cards, waiting_list
-from tournament.desk.selling import sell, take_back
+from tournament.desk.selling import sell, sell_unnamed, take_back
 
 
 @pytest.fixture
@@ -170,6 +170,50 @@ class TestHands:
 
         assert (shown.status, len(shown.errors)) == (422, 1)
         assert len(night_of(desk, night).people) == 3
+
+    def test_before_too_many_cards_come_together_the_page_says_so_and_has_no_button(
+        self, anna: Visitor, desk: Desk, night: int
+    ) -> None:
+        sell(desk, KASSA, night, "Huber Maria", "Öd", 1)
+
+        shown = anna.open(f"/office/{night}/players/1/merge?into=3")
+
+        assert "Zusammen wären es 4 Karten; erlaubt sind höchstens 3." in shown.text
+        assert '<button type="submit" autofocus>' not in shown.source
+
+    def test_cards_sold_after_the_page_was_opened_do_not_go_along_without_a_word(
+        self, anna: Visitor, desk: Desk, night: int
+    ) -> None:
+        form = anna.open(f"/office/{night}/players/2/merge?into=3").form_with("into")
+        sell(desk, KASSA, night, "Zach Franz", "", 1)
+
+        shown = anna.send(form)
+
+        assert shown.status == 422
+        assert shown.errors == ["Inzwischen haben sie andere Karten: bitte noch einmal hinschauen."]
+        assert "Die Karten 3, 5 gehen an Huber Maria." in shown.text
+        assert len(night_of(desk, night).people) == 3
+        anna.send(shown.form_with("into"))
+        assert len(night_of(desk, night).people) == 2
+
+    @pytest.mark.parametrize("where", ["move", "name"])
+    def test_half_a_name_is_asked_about_before_it_becomes_somebody_new(
+        self, anna: Visitor, desk: Desk, night: int, where: str
+    ) -> None:
+        sell_unnamed(desk, KASSA, night, 1)
+        card = {"move": 1, "name": 5}[where]
+
+        shown = anna.fill(f"/office/{night}/cards/{card}/{where}", {"name": "zach"})
+
+        assert shown.status == 422
+        assert shown.errors == [
+            "Meinen Sie Zach Franz? Wenn zach wirklich neu ist, bitte noch einmal absenden."
+        ]
+        assert len(night_of(desk, night).people) == 3
+        other = anna.send(shown.form_with("name"), {"name": "hub"})
+        assert "Meinen Sie Maria Hubre, Huber Maria?" in other.errors[0]
+        anna.send(shown.form_with("name"))
+        assert [p.name for p in night_of(desk, night).people][3:] == ["zach"]
 
     def test_once_sales_are_closed_no_button_offers_any_of_it(
         self, anna: Visitor, desk: Desk, night: int

@@ -25,6 +25,8 @@ class PageForm:
     """For each button that sends the form elsewhere: what it says, and where to."""
     answers: Fields = field(default_factory=dict)
     """What the first of its buttons says that say something."""
+    sends: bool = False
+    """Whether a button sends it where the form says."""
 
 
 class Shown(HTMLParser):
@@ -105,6 +107,8 @@ class Shown(HTMLParser):
     def _press(self, given: Fields) -> None:
         if "formaction" in given:
             self._button = (given["formaction"], [])
+        elif self.forms and given.get("type", "submit") == "submit" and "disabled" not in given:
+            self.forms[-1].sends = True
         if "name" in given and self.forms:
             self.forms[-1].answers.setdefault(given["name"], given["value"])
 

@@ -50,6 +50,12 @@ def find_players(view: Board, text: str) -> tuple[PlayerPairings, ...]:
     return tuple(sorted(people, key=lambda person: phone_book(person.name, person.town)))
 
 
+def fits(name: str, text: str) -> bool:
+    """Whether each word typed is the beginning of a word of this name; nothing typed fits nobody."""
+    words, wanted = spellings(name), typed(text)
+    return bool(wanted) and all(any(word.startswith(tuple(forms)) for word in words) for forms in wanted)
+
+
 def _fits(rows: list[Row], wanted: tuple[Spellings, ...]) -> bool:
     someone = rows[0][2]
     words = spellings(f"{someone.name} {someone.town}")

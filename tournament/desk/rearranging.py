@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.desk.acts import Change, Facts, Work, act
 from tournament.desk.names import clean, clean_name
 from tournament.desk.selling import (
+    TicketState,
     check_selling,
     find_or_enter,
     find_ticket,
@@ -48,16 +50,24 @@ def move_ticket(work: Work, ticket: int, name: str, town: str) -> Change:
 
 
 @act
-def merge_players(work: Work, player: int, into: int) -> Change:
-    """Two entries are one person: all cards of `player` go to `into`, and the first entry goes."""
+def merge_players(work: Work, player: int, into: int, *, seen: Sequence[int] | None = None) -> Change:
+    """Two entries are one person: all cards of `player` go to `into`, and the first entry goes.
+
+    `seen` are the cards of both that were shown; RuleBroken if they have others by now.
+    """
     check_selling(work)
     double, kept = _player(work, player), _player(work, into)
     if double is kept:
         raise RuleBroken("These are the same entry.", rule="1", field="into")
-    cards = [row for row in queries.tickets(work.session, work.id) if row.player == double.number]
-    live = queries.count_held(work.session, work.id, double.number)
-    if live:
-        _check_limit(work, kept, live)
+    both = [
+        row for row in queries.tickets(work.session, work.id) if row.player in (double.number, kept.number)
+    ]
+    live = [row for row in both if row.state != TicketState.RETURNED]
+    if seen is not None and sorted(seen) != sorted(row.number for row in live):
+        raise RuleBroken("Meanwhile they have other cards: look at it once more.", rule="1")
+    if moving := sum(row.player == double.number for row in live):
+        _check_limit(work, kept, moving)
+    cards = [row for row in both if row.player == double.number]
     for row in cards:
         row.player, row.revision = kept.number, work.revision
     work.session.flush()

@@ -16,12 +16,17 @@ from tournament.web.forms import DeskForm, TextField
 from tournament.web.office.frame import Shown, main_first, pages, read, show, show_form
 
 
-class DrawForm(DeskForm):
+class CallForm(DeskForm):
+    """Of rounds in which it is clear who meets; `seen` are the rounds that were shown."""
+
+    seen = HiddenField()
+
+
+class DrawForm(CallForm):
     word = TextField(
         mark("A word from the audience"),
         description=mark("Whatever somebody calls out. It goes into the draw; it may stay empty."),
     )
-    seen = HiddenField()
 
 
 @pages.get("/<int:id_>/draw")
@@ -31,10 +36,11 @@ def draw(id_: int) -> Shown:
 
 @pages.post("/<int:id_>/draw")
 def draw_rounds(id_: int) -> Response | Shown:
-    form = DrawForm()
+    form = DrawForm() if read(id_).board.announced else CallForm()
+    word = form.word.data if isinstance(form, DrawForm) else ""
     seen = (form.seen.data or "").split()
-    if carry_out(form, lambda stamp: drawing.draw_rounds(the_desk(), stamp, id_, form.word.data, seen=seen)):
-        flash(_("It is drawn."))
+    if carry_out(form, lambda stamp: drawing.draw_rounds(the_desk(), stamp, id_, word, seen=seen)):
+        flash(_said(read(id_)))
         return redirect(url_for("office.draw", id_=id_), 303)
     return _draw_page(read(id_), form)
 
@@ -60,9 +66,18 @@ def drawn(id_: int, slug: str) -> Shown:
     return show("drawn", office, rounds=rounds)
 
 
-def _draw_page(office: Office, form: DrawForm | None = None) -> Shown:
+def _draw_page(office: Office, form: CallForm | None = None) -> Shown:
     form = form or DrawForm(seen=_due_slugs(office))
     return show_form("draw", form, office, rounds=main_first(office.board.newest))
+
+
+def _said(office: Office) -> str:
+    """What has happened: a draw, or only that it was clear who meets, or who meets nobody."""
+    if any(view.seed for view in office.board.newest):
+        return _("It is drawn.")
+    if any(view.open for view in office.board.newest):
+        return _("They can be called to the table.")
+    return _("It is noted down: there is nothing to play.")
 
 
 def _due_slugs(office: Office) -> str:

@@ -7,19 +7,24 @@ from difflib import SequenceMatcher
 
 from flask import flash, redirect, request, url_for
 from werkzeug.wrappers import Response
+from wtforms import HiddenField
 
 from tournament.desk import rearranging, selling
 from tournament.desk.acts import Entry
-from tournament.desk.names import phone_book
+from tournament.desk.finding import fits
+from tournament.desk.names import phone_book, who
 from tournament.desk.office import Holder, Office
 from tournament.desk.selling import TicketState
 from tournament.errors import NotThere
 from tournament.language import mark, show_money
 from tournament.web.answers import carry_out
 from tournament.web.context import _, locale, the_desk
-from tournament.web.forms import DeskForm, HiddenNumber, Required, TextField
+from tournament.web.forms import DeskForm, HiddenNumber, Required, TextField, read_number
 from tournament.web.office.frame import Shown, pages, read, show_form
 from tournament.web.office.selling import BETWEEN, offered_people, split_known
+
+MOST_MEANT = 5
+"""So many names are asked about."""
 
 
 class NameForm(DeskForm):
@@ -31,8 +36,17 @@ class RenameForm(NameForm):
     seen = HiddenNumber()
 
 
+class OwnerForm(NameForm):
+    """`new` is a name that was asked about, and is somebody new if it comes once more."""
+
+    new = HiddenField()
+
+
 class MergeForm(DeskForm):
+    """`seen` are the cards of both that were shown."""
+
     into = HiddenNumber()
+    seen = HiddenField()
 
 
 @pages.route("/<int:id_>/players/<int:player>", methods=["GET", "POST"])
@@ -77,10 +91,12 @@ def take_back(id_: int, ticket: int) -> Response | Shown:
 @pages.route("/<int:id_>/cards/<int:ticket>/name", methods=["GET", "POST"])
 def name_ticket(id_: int, ticket: int) -> Response | Shown:
     """Give a presale card its player."""
-    form = NameForm()
+    form = OwnerForm()
     if form.is_sent:
         name, town = split_known(form.name.data, form.town.data)
-        if carry_out(form, lambda stamp: selling.name_ticket(the_desk(), stamp, id_, ticket, name, town)):
+        if _is_sure(form, read(id_), name) and carry_out(
+            form, lambda stamp: selling.name_ticket(the_desk(), stamp, id_, ticket, name, town)
+        ):
             flash(_("Card %(ticket)s belongs to %(name)s now.", ticket=ticket, name=name))
             return redirect(url_for("office.sell", id_=id_), 303)
     office = read(id_)
@@ -100,10 +116,12 @@ def name_ticket(id_: int, ticket: int) -> Response | Shown:
 @pages.route("/<int:id_>/cards/<int:ticket>/move", methods=["GET", "POST"])
 def move_ticket(id_: int, ticket: int) -> Response | Shown:
     """Give a card to another player before the draw."""
-    form = NameForm()
+    form = OwnerForm()
     if form.is_sent:
         name, town = split_known(form.name.data, form.town.data)
-        if carry_out(form, lambda stamp: rearranging.move_ticket(the_desk(), stamp, id_, ticket, name, town)):
+        if _is_sure(form, read(id_), name) and carry_out(
+            form, lambda stamp: rearranging.move_ticket(the_desk(), stamp, id_, ticket, name, town)
+        ):
             flash(_("Card %(ticket)s belongs to %(name)s now.", ticket=ticket, name=name))
             return redirect(url_for("office.sell", id_=id_), 303)
     office = read(id_)
@@ -124,8 +142,12 @@ def merge(id_: int, player: int) -> Response | Shown:
     if form.is_sent and (entry := _merge(form, id_, player)):
         flash(_("%(name)s is one person now.", name=entry.after["name"]))
         return redirect(url_for("office.player", id_=id_, player=entry.after["player"]), 303)
+    office = read(id_)
+    double = holder_of(office, player)
     kept = holder_of(office, form.into.data) if form.into.data else None
-    return show_form("merge", form, office, double=double, kept=kept, others=_alike(office, double))
+    all_ = sorted(ticket.number for one in (double, kept) if one for ticket in one.live)
+    form.seen.data = " ".join(map(str, all_))
+    return show_form("merge", form, office, double=double, kept=kept, all=all_, others=_alike(office, double))
 
 
 def holder_of(office: Office, player: int) -> Holder:
@@ -144,8 +166,32 @@ def _rename(form: RenameForm, id_: int, player: int) -> Entry | None:
 
 
 def _merge(form: MergeForm, id_: int, player: int) -> Entry | None:
-    into = form.into.data or 0
-    return carry_out(form, lambda stamp: rearranging.merge_players(the_desk(), stamp, id_, player, into))
+    into, seen = form.into.data or 0, [read_number(card) or 0 for card in (form.seen.data or "").split()]
+    return carry_out(
+        form, lambda stamp: rearranging.merge_players(the_desk(), stamp, id_, player, into, seen=seen)
+    )
+
+
+def _is_sure(form: OwnerForm, office: Office, name: str) -> bool:
+    """Whether this name is known, or meant as a new one; else the form asks, for it may be half of a name."""
+    meant = perhaps_meant(office, name)
+    if not meant or form.new.data == name or not form.validate():
+        return True
+    form.new.data = name
+    names = ", ".join(meant[:MOST_MEANT])
+    form.name.errors = [
+        _("Do you mean %(names)s? If %(name)s is somebody new, send it once more.", names=names, name=name)
+    ]
+    return False
+
+
+def perhaps_meant(office: Office, name: str) -> list[str]:
+    """The known names of which this may be the beginning; none if somebody here has exactly this name."""
+    here = [person.name for person in office.night.people]
+    if who(name, "") in [who(one, "") for one in here]:
+        return []
+    known = dict.fromkeys([*here, *(one for one, _town in offered_people())])
+    return [one for one in known if who(one, "") != who(name, "") and fits(one, name)]
 
 
 def _alike(office: Office, double: Holder) -> list[Holder]:
