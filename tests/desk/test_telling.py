@@ -9,7 +9,7 @@ import pytest
 
 from tests.desk.builders import KASSA, a_tournament, key_of, play, played_until, terms_for
 from tests.desk.changed import decided, half_played, loser_of, match, office, origin
-from tournament.desk import prizing, results, selling, tournaments, withdrawing
+from tournament.desk import prizing, results, selling, tournaments, voiding, withdrawing
 from tournament.desk.acts import Desk
 from tournament.desk.correcting import consequences
 from tournament.desk.office import Step, read_log, read_office
@@ -156,3 +156,28 @@ def test_both_absent_is_a_sentence_of_its_own(desk: Desk) -> None:
     results.record_walkover(desk, KASSA, night, key_of(pairing), seen=pairing.revision, winner=None)
 
     assert ". Beide fehlen." in last_sentence(desk, night)
+
+
+@pytest.mark.parametrize(
+    ("paid", "said"),
+    [
+        (True, "Vorverkauf ohne Namen: Karten 3, 4, 5, € 15,00 bezahlt."),
+        (False, "Vorverkauf ohne Namen, reserviert: Karten 3, 4, 5, € 15,00 offen."),
+    ],
+)
+def test_a_presale_without_names_is_sold_to_nobody(desk: Desk, paid: bool, said: str) -> None:
+    night = a_tournament(desk, sold=2, capacity=16)
+
+    selling.sell_unnamed(desk, KASSA, night, 3, paid=paid)
+
+    assert last_sentence(desk, night).replace("\xa0", " ") == said
+
+
+def test_a_voided_draw_is_called_by_one_word(desk: Desk) -> None:
+    night = a_tournament(desk, sold=8)
+    stands = played_until(desk, night, "main-1").night
+    lost = voiding.would_be_lost(stands, Stage.MAIN, 1)
+
+    voiding.void_draw(desk, KASSA, night, Stage.MAIN, 1, seen=lost)
+
+    assert last_sentence(desk, night).startswith("Auslosung widerrufen: ")

@@ -34,7 +34,7 @@ def test_without_its_token_a_form_does_nothing(anna: Visitor, desk: Desk, night:
 
     assert shown.status == 422
     [error] = shown.errors
-    assert error.startswith("Diese Seite war zu lange offen. Es ist noch nichts geschehen")
+    assert error.startswith("Sie waren inzwischen abgemeldet. Es ist noch nichts geschehen")
     assert shown.form_with("count").fields["name"] == "Maria Huber"
     assert sold(desk, night) == 0
 

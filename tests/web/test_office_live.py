@@ -86,7 +86,7 @@ def test_money_is_taken_from_a_list_that_has_refreshed_itself(
     desk_page.goto(f"{address}/office/{night}/sell")
     sell(desk, KASSA, night, "Franz Zach", "", 2, paid=False)
 
-    paid = desk_page.get_by_role("button", name="€ 10,00 bezahlt Franz Zach")
+    paid = desk_page.get_by_role("button", name="€ 10,00 kassieren Franz Zach")
     expect(paid).to_be_visible(timeout=NEXT_POLL)
     paid.focus()
     desk_page.keyboard.press("Enter")

@@ -77,7 +77,7 @@ def test_somebody_of_the_same_name_needs_a_town(anna: Visitor, night: int) -> No
 def test_money_is_taken_later_with_one_button(anna: Visitor, night: int) -> None:
     shown = sell_to(anna, night, "Maria Huber", count="2", state="reserved")
 
-    paid = anna.press(shown, "€ 10,00 bezahlt Maria Huber")
+    paid = anna.press(shown, "€ 10,00 kassieren Maria Huber")
 
     assert "Bezahlt: € 10,00." in paid.text
     assert "€ 0,00 noch offen" in _figures(paid)

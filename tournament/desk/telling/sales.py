@@ -12,7 +12,12 @@ def _sold(told: Teller, entry: Entry) -> str:
         "numbers": told.numbers(entry),
         "money": told.amount(entry.after["cents"]),
     }
-    if entry.after["state"] == "paid":
+    paid = entry.after["state"] == "paid"
+    if not entry.after.get("name"):
+        if paid:
+            return told._("Presale without names: cards %(numbers)s, %(money)s paid.", **values)
+        return told._("Presale without names, reserved: cards %(numbers)s, %(money)s due.", **values)
+    if paid:
         return told._("Sold to %(name)s: %(numbers)s, %(money)s paid.", **values)
     return told._("Reserved for %(name)s: %(numbers)s, %(money)s due.", **values)
 
