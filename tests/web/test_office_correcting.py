@@ -246,6 +246,7 @@ def test_who_has_gone_home_meanwhile_is_said_to_lose_at_once(anna: Visitor, desk
     assert "Sofort entschieden, ohne Partie" in shown.text
     assert said in shown.text
     assert f"Gegen {later.right.ticket}" not in shown.text
+    assert "Sagen Sie es denen, die dort spielen." not in shown.text
 
 
 def test_taking_a_result_back_says_which_match_waits_then(anna: Visitor, desk: Desk, night: int) -> None:
