@@ -139,6 +139,7 @@ def test_money_is_written_as_in_austria() -> None:
     assert language.show_money(123450, "EUR", "de_AT") == "€\N{NO-BREAK SPACE}1.234,50"
     assert language.show_money(123450, "EUR", "en") == "€1,234.50"
     assert language.show_money(5, "EUR", "en") == "€0.05"
+    assert language.show_money(-550, "EUR", "de_AT") == "−€\N{NO-BREAK SPACE}5,50"
 
 
 def test_a_number_is_grouped_as_in_austria() -> None:

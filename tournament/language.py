@@ -124,8 +124,8 @@ def locale_from_environment(environment: Mapping[str, str] = os.environ) -> str:
 
 
 def show_money(cents: int, currency: str, locale: str) -> str:
-    """An amount in cents: "€ 1.234,50" in German, "€1,234.50" in English."""
-    return format_currency(Decimal(cents) / 100, currency, locale=_HABITS[locale])
+    """An amount in cents: "€ 1.234,50" in German, "€1,234.50" in English; a debt with a real minus."""
+    return format_currency(Decimal(cents) / 100, currency, locale=_HABITS[locale]).replace("-", "−")
 
 
 def show_number(number: int, locale: str) -> str:

@@ -125,7 +125,7 @@ class TestCashSheet:
             "− € 5,00",
             "€ 145,00",
             "€ 140,00",
-            "-€ 5,00",
+            "−€ 5,00",
             "2 Karten",
         ):
             assert words in text, words

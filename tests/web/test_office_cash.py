@@ -30,8 +30,8 @@ def test_the_page_says_how_the_amount_that_should_be_there_comes_about(anna: Vis
     text = anna.open(f"/office/{night}/cash").text
 
     assert "Wechselgeld zu Beginn € 100,00" in text
-    assert "9 Karten bezahlt + € 50,00" in text
-    assert "Zurückgezahlt − € 5,00" in text
+    assert "9 Karten bezahlt + € 45,00" in text
+    assert "Kassiert und wieder zurückgezahlt € 5,00" in text
     assert "Soll in der Kassa € 145,00" in text
     assert "2 Karten € 10,00" in text
     assert "keine Registrierkassa" in text
@@ -49,6 +49,13 @@ def test_the_page_says_in_words_whether_it_is_right(
     anna: Visitor, night: int, closing: str, said: str
 ) -> None:
     assert said in count(anna, night, "100", closing)
+
+
+def test_what_is_missing_is_written_with_a_real_minus(anna: Visitor, night: int) -> None:
+    text = count(anna, night, "100", "140,50")
+
+    assert "Differenz −€ 4,50" in text
+    assert "-€" not in text
 
 
 def test_what_is_not_counted_stays_open(anna: Visitor, desk: Desk, night: int) -> None:
