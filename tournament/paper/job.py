@@ -97,9 +97,9 @@ class Job:
     def footing(self) -> str:
         """Which state of the tournament was printed, and when."""
         return self._(
-            "version %(revision)s, printed %(time)s",
+            "state %(revision)s, printed %(moment)s",
             revision=self.board.revision,
-            time=language.show_time(self.printed_at),
+            moment=self.moment(self.printed_at),
         )
 
 
