@@ -20,6 +20,7 @@ from tournament.desk.rearranging import (
     waiting_list,
 )
 from tournament.desk.selling import TicketState, sell, sell_unnamed, take_back
+from tournament.desk.undoing import undo
 from tournament.errors import NotThere
 
 
@@ -158,6 +159,42 @@ def test_a_guest_is_served_when_a_card_comes_back(desk: Desk, full: int) -> None
     assert held(desk, full)["Grabner Sepp"] == [9]
     assert waiting_list(desk.database, full) == ()
     assert read_night(desk.database, full).tickets[-1].state is TicketState.RESERVED
+
+
+def test_a_guest_who_takes_fewer_cards_waits_for_the_others(desk: Desk, full: int) -> None:
+    wait_for_cards(desk, KASSA, full, "Grabner Sepp", "Ried", 3)
+    take_back(desk, KASSA, full, 3)
+
+    entry = serve_guest(desk, KASSA, full, 1, count=1)
+
+    assert held(desk, full)["Grabner Sepp"] == [9]
+    assert [(guest.name, guest.count) for guest in waiting_list(desk.database, full)] == [("Grabner Sepp", 2)]
+    undo(desk, KASSA, full, seen=entry.revision)
+    assert [(guest.name, guest.count) for guest in waiting_list(desk.database, full)] == [("Grabner Sepp", 3)]
+
+
+def test_a_guest_served_in_two_parts_waits_no_more_and_each_part_can_be_undone(desk: Desk, full: int) -> None:
+    wait_for_cards(desk, KASSA, full, "Grabner Sepp", "", 2)
+    take_back(desk, KASSA, full, 3)
+    first = serve_guest(desk, KASSA, full, 1, count=1)
+    take_back(desk, KASSA, full, 4)
+    second = serve_guest(desk, KASSA, full, 1)
+    assert waiting_list(desk.database, full) == ()
+
+    undo(desk, KASSA, full, seen=second.revision)
+    assert [guest.count for guest in waiting_list(desk.database, full)] == [1]
+    with refused(desk, full):
+        undo(desk, KASSA, full, seen=first.revision)
+
+
+@pytest.mark.parametrize("count", [0, -1, 3])
+def test_a_guest_is_not_served_none_or_more_than_wanted(desk: Desk, full: int, count: int) -> None:
+    wait_for_cards(desk, KASSA, full, "Grabner Sepp", "", 2)
+    for ticket in (3, 4, 5):
+        take_back(desk, KASSA, full, ticket)
+
+    with refused(desk, full, field="count"):
+        serve_guest(desk, KASSA, full, 1, count=count)
 
 
 def test_a_guest_is_not_served_while_the_house_is_full(desk: Desk, full: int) -> None:

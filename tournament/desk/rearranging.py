@@ -115,14 +115,19 @@ def wait_for_cards(work: Work, name: str, town: str, count: int) -> Change:
 
 
 @act
-def serve_guest(work: Work, number: int, *, paid: bool = True) -> Change:
-    """Sell a waiting guest the cards wanted, now that there are some."""
+def serve_guest(work: Work, number: int, *, paid: bool = True, count: int | None = None) -> Change:
+    """Sell a waiting guest the cards wanted, now that there are some; or `count` of them, and he waits on."""
     check_selling(work)
     guest = _guest(work, number)
+    before = _guest_facts(guest)
+    count = guest.count if count is None else count
+    if count > guest.count:
+        raise RuleBroken("This guest waits for %(count)s cards.", rule="1", field="count", count=guest.count)
     player = find_or_enter(work, guest.name, guest.town)
-    sold = issue(work, player, guest.count, paid)
-    guest.done = True
-    return Change({**sold.after, "number": number}, _guest_facts(guest))
+    sold = issue(work, player, count, paid)
+    waits = guest.count - count
+    guest.done, guest.count = not waits, waits or guest.count
+    return Change({**sold.after, "number": number, "waits": waits}, before)
 
 
 @act

@@ -114,7 +114,10 @@ def undo_waiting(work: Work, entry: LogEntry) -> None:
 
 def undo_serving(work: Work, entry: LogEntry) -> None:
     undo_sale(work, entry)
-    _guest(work, entry.after["number"], done=True).done = False
+    waits = entry.after.get("waits", 0)
+    guest = _guest(work, entry.after["number"], done=not waits)
+    refuse_changed(guest.count != (waits or entry.before["count"]))
+    guest.done, guest.count = False, entry.before["count"]
 
 
 def undo_dropping(work: Work, entry: LogEntry) -> None:
