@@ -19,8 +19,9 @@ from tournament.desk.night import read_night
 from tournament.desk.office import Step, list_tournaments, read_office
 from tournament.desk.players import BadRows, PlayerRow, parse_players
 from tournament.desk.practice import practice_night
-from tournament.desk.simulate import DOORS, simulate, smallest_capacity
+from tournament.desk.simulate import DOORS, simulate, smallest_capacity, usual_limit
 from tournament.desk.verify import verify
+from tournament.errors import RuleBroken
 from tournament.knockout.rounds import Outcome, Stage
 from tournament.language import LOCALES
 from tournament.store.database import Database
@@ -181,3 +182,9 @@ def test_the_same_form_opens_one_practice_night_only(desk: Desk) -> None:
 
     assert first == second
     assert len(list_tournaments(desk.database)) == 1
+
+
+@pytest.mark.parametrize("capacity", [0, 2, 3, 5000])
+def test_a_capacity_that_cannot_be_is_named_before_any_player_is_blamed(capacity: int) -> None:
+    with pytest.raises(RuleBroken, match="The capacity must be a power of two from 4 to 4096"):
+        usual_limit(capacity)

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tournament.desk import users
+from tournament.desk import throttle, users
+from tournament.desk.account_changes import Done, list_changes
 from tournament.desk.acts import Desk
 from tournament.desk.users import Role
 from tournament.errors import NotThere, RuleBroken
@@ -92,7 +93,7 @@ def test_after_five_failures_a_source_waits_a_minute_even_with_the_right_passwor
     assert refusal(desk, "Resi", PASSWORD) not in wrong
 
     users.check_password(desk, "Resi", PASSWORD, "10.0.0.8")
-    clock.time += users.THROTTLE + timedelta(seconds=1)
+    clock.time += throttle.WINDOW + timedelta(seconds=1)
     users.check_password(desk, "Resi", PASSWORD, "10.0.0.7")
 
 
@@ -221,3 +222,38 @@ def test_the_key_of_the_sessions_is_made_once_and_differs_between_databases(
     assert len(keys) == 1
     assert len(keys.pop()) == 64
     assert users.secret_key(database) != others_key
+
+
+@pytest.mark.parametrize("typed", ["Resi", "resi", " RESI "])
+def test_capitals_and_spaces_around_a_name_do_not_matter_for_signing_in(desk: Desk, typed: str) -> None:
+    assert users.check_password(desk, typed, PASSWORD, "10.0.0.7").name == "Resi"
+
+
+def test_a_name_that_differs_in_capitals_only_is_taken(desk: Desk) -> None:
+    with pytest.raises(RuleBroken, match="There is an account of this name"):
+        users.add_user(desk.database, "RESI", PASSWORD)
+
+
+def test_every_change_of_an_account_is_noted_with_who_made_it(desk: Desk) -> None:
+    users.add_user(desk.database, "Sepp", "1234", Role.CASH_DESK, by="Resi")
+    users.change_role(desk.database, "sepp", Role.REFEREE, by="Resi")
+    users.change_password(desk.database, "Sepp", "4321")
+    users.remove_user(desk.database, "Sepp", by="Resi")
+
+    told = [(one.by, one.done, one.name, one.role) for one in list_changes(desk.database)]
+
+    assert told[:4] == [
+        ("Resi", Done.REMOVED, "Sepp", "referee"),
+        ("", Done.PASSWORD, "Sepp", "referee"),
+        ("Resi", Done.ROLE, "Sepp", "referee"),
+        ("Resi", Done.ADDED, "Sepp", "cash-desk"),
+    ]
+
+
+def test_what_is_refused_is_not_noted(desk: Desk) -> None:
+    before = list_changes(desk.database)
+
+    with pytest.raises(RuleBroken):
+        users.remove_user(desk.database, "Resi", by="Resi")
+
+    assert list_changes(desk.database) == before

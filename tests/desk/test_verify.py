@@ -217,13 +217,27 @@ NONSENSE: tuple[Any, ...] = (
 )
 
 
+MAY_BE_NONSENSE = {
+    "tournament.name",
+    "tournament.venue",
+    "players.withdrawn",
+    "pairings.games",
+    "pairings.table",
+}
+"""Where some nonsense is as good as what stood there: any text, a flag nobody builds on, no points."""
+
+
 def test_a_malformed_archive_gets_a_sentence_wherever_it_is_malformed() -> None:
     chance = random.Random(7)
     original = ARCHIVES["archive-13"]
+    refused = 0
     for path, _ in leaves(original):
         for end in range(1, len(path) + 1) if chance.random() < 0.05 else [len(path)]:
             found = verify_altered(original, path[:end], chance.choice(NONSENSE))
-            assert all(one.sentence("de_AT") for one in found)
+            assert found or kind_of(path[:end]) in MAY_BE_NONSENSE, path[:end]
+            assert [one for one in found if not one.sentence("de_AT")] == []
+            refused += bool(found)
+    assert refused > 600
 
 
 def test_an_archive_without_one_of_its_members_is_refused() -> None:

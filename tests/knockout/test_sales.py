@@ -99,3 +99,8 @@ def test_a_sale_above_a_limit_is_refused_with_the_limit(
     with pytest.raises(RuleBroken, match=message) as refusal:
         check_sale(wanted, sold=sold, capacity=64, held=held, limit=3)
     assert (refusal.value.rule, refusal.value.field) == ("1", "count")
+
+
+def test_a_limit_of_one_card_is_told_in_the_singular() -> None:
+    with pytest.raises(RuleBroken, match="At most one card per player; this player has 1"):
+        check_sale(1, sold=3, capacity=64, held=1, limit=1)

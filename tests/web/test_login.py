@@ -72,6 +72,20 @@ def test_signing_out_closes_the_door(anna: Visitor) -> None:
     assert anna.open("/office/").path.startswith("/login")
 
 
+def test_nobody_is_signed_out_by_a_page_of_somebody_else(anna: Visitor) -> None:
+    form = anna.open("/office/").form_at("/logout")
+
+    refused = anna.send(form, {"csrf_token": "of another page"})
+
+    assert "nichts" in refused.text
+    assert anna.open("/office/").path == "/office/"
+
+
+@pytest.mark.parametrize("typed", [NAME.lower(), NAME.upper()])
+def test_capitals_do_not_matter_when_signing_in(stranger: Visitor, typed: str) -> None:
+    assert stranger.fill("/login", {"name": typed, "password": PASSWORD}).path == "/office/"
+
+
 def test_with_an_account_there_is_no_first_password_to_set(stranger: Visitor) -> None:
     assert stranger.open("/welcome").path == "/login"
 

@@ -54,6 +54,15 @@ def test_a_password_that_is_too_short_is_said_at_its_field(
     assert role_of(desk, "Resi") is None
 
 
+def test_the_management_sees_who_changed_which_account(anna: Visitor) -> None:
+    add(anna, "Resi", "referee", "4711")
+
+    shown = anna.open("/office/accounts")
+
+    assert "Zugang für Resi angelegt: Schiedsrichter" in shown.text
+    assert f"· {NAME}" in shown.text
+
+
 def test_a_name_is_given_once(anna: Visitor) -> None:
     add(anna, "Resi", "referee", "4711")
 

@@ -58,7 +58,8 @@ def count_cash(work: Work, opening: int | None, closing: int | None, *, seen: Ca
     before = {"opening_cents": row.cash_opening_cents, "closing_cents": row.cash_closing_cents}
     mine = {"opening_cents": opening, "closing_cents": closing}
     if (row.cash_opening_cents, row.cash_closing_cents) != (seen.opening, seen.closing):
-        raise Overtaken("Somebody else counted meanwhile.", mine=mine, theirs=before)
+        currency = {"currency": row.currency}
+        raise Overtaken("Somebody else counted meanwhile.", mine=mine | currency, theirs=before | currency)
     row.cash_opening_cents, row.cash_closing_cents = opening, closing
     return Change(mine, before)
 

@@ -12,10 +12,10 @@ from collections.abc import Collection
 from tournament.desk.acts import Change, Facts, Work, act
 from tournament.desk.deciding import put
 from tournament.desk.names import clean
-from tournament.desk.night import Night, load_night, round_slug
+from tournament.desk.night import BY_HAND, COMPUTED, Night, load_night, round_slug
 from tournament.desk.scoring import open_pairing_sheets
 from tournament.errors import Overtaken, RuleBroken
-from tournament.knockout.draw import FirstRoundOrder, draw, holdings_of
+from tournament.knockout.draw import FirstRoundOrder, Lot, Pot, TicketNumber, draw, holdings_of
 from tournament.knockout.rounds import DueRound, Pairing, Round, Stage, pair, seat, settle
 from tournament.knockout.seed import SEED_BYTES, Stream, commitment
 from tournament.store import models, queries
@@ -26,16 +26,21 @@ LONGEST_WORD = 100
 @act
 def announce_draw(work: Work) -> Change:
     """Make the seeds of all draws that are due, and publish their fingerprints."""
-    night = load_night(work.session, work.id)
-    announced = {facts.key for facts in night.announced}
-    to_announce = [d for d in _due(night) if d.drawn and (d.stage, d.number) not in announced]
-    if not to_announce and announced:
-        raise RuleBroken("The draw has been announced already.", rule="2")
-    if not to_announce:
-        raise RuleBroken("There is no draw to announce.", rule="2")
+    to_announce = not_announced(load_night(work.session, work.id))
     seeds = [(due, work.entropy(SEED_BYTES)) for due in to_announce]
     work.session.add_all(_new_round(work, due, seed) for due, seed in seeds)
-    return Change({"rounds": [_named(due) | {"commitment": commitment(seed)} for due, seed in seeds]})
+    return Change({"rounds": [named(due) | {"commitment": commitment(seed)} for due, seed in seeds]})
+
+
+def not_announced(night: Night) -> list[DueRound]:
+    """The draws that are due and not announced. RuleBroken if there is none, saying why."""
+    announced = {facts.key for facts in night.announced}
+    found = [d for d in _due(night) if d.drawn and (d.stage, d.number) not in announced]
+    if not found and announced:
+        raise RuleBroken("The draw has been announced already.", rule="2")
+    if not found:
+        raise RuleBroken("There is no draw to announce.", rule="2")
+    return found
 
 
 @act
@@ -51,11 +56,13 @@ def draw_rounds(work: Work, word: str = "", *, seen: Collection[str] | None = No
     due = _due(night, seen)
     if any(d.drawn and (d.stage, d.number) not in rows for d in due):
         raise RuleBroken("The draw must be announced first.", rule="2")
+    drawn: list[Facts] = []
     for d in due:
         row = rows.get((d.stage, d.number)) or _new_round(work, d, None)
         work.session.add(row)
         _carry_out(work, night, d, row, word)
-    return Change({"word": word, "rounds": [_named(d) for d in due]})
+        drawn.append(named(d) | ({"commitment": commitment(row.seed)} if row.seed else {}))
+    return Change({"word": word, "rounds": drawn})
 
 
 def _due(night: Night, seen: Collection[str] | None = None) -> list[DueRound]:
@@ -78,18 +85,33 @@ def _new_round(work: Work, due: DueRound, seed: bytes | None) -> models.Round:
         number=due.number,
         stage=due.stage.value,
         size=due.size,
-        method="computed" if seed else None,
+        method=COMPUTED if seed else None,
         seed=seed,
         announced_at=work.now,
     )
 
 
 def _carry_out(work: Work, night: Night, due: DueRound, row: models.Round, word: str) -> None:
-    pairings = seat(due.tickets) if row.seed is None else _draw_lots(night, due, row, row.seed, word)
+    pairings = _pairings(night, due, row, word)
     row.drawn_at = work.now
     drawn = settle(Round(due.number, due.stage, due.size, pairings), night.holders, night.withdrawn)
     row.pairings = [_new_pairing(work, pairing) for pairing in drawn.pairings]
     open_pairing_sheets(work, night, row.pairings)
+
+
+def _pairings(night: Night, due: DueRound, row: models.Round, word: str) -> tuple[Pairing, ...]:
+    if row.seed is not None:
+        return _draw_lots(night, due, row, row.seed, word)
+    return _from_pots(night, due, row) if row.method == BY_HAND else seat(due.tickets)
+
+
+def _from_pots(night: Night, due: DueRound, row: models.Round) -> tuple[Pairing, ...]:
+    """As the lots were typed in. RuleBroken while one is missing, or one is of a card that left the draw."""
+    lots = [Lot(TicketNumber(lot.ticket), Pot(lot.pot), lot.number) for lot in row.lots]
+    if {lot.ticket for lot in lots} != set(due.tickets):
+        raise RuleBroken("Not every card of this draw has its lot yet.", rule="2")
+    row.drawing_order = list(dict.fromkeys(night.holders[lot.ticket] for lot in lots))
+    return pair(lots)
 
 
 def _draw_lots(night: Night, due: DueRound, row: models.Round, seed: bytes, word: str) -> tuple[Pairing, ...]:
@@ -105,5 +127,6 @@ def _new_pairing(work: Work, pairing: Pairing) -> models.Pairing:
     return put(models.Pairing(tournament_id=work.id), pairing, at=work.now, revision=work.revision)
 
 
-def _named(due: DueRound) -> Facts:
+def named(due: DueRound) -> Facts:
+    """A round as the log names it."""
     return {"round": round_slug(due.stage, due.number), "size": due.size}

@@ -21,7 +21,7 @@ from tournament.desk.tournaments import Terms, open_tournament
 from tournament.desk.withdrawing import withdraw
 from tournament.knockout.draw import PlayerId
 from tournament.knockout.rounds import Pairing, Stage
-from tournament.knockout.sales import SMALLEST_CAPACITY, USUAL_LIMIT, draw_size
+from tournament.knockout.sales import SMALLEST_CAPACITY, USUAL_LIMIT, check_capacity, draw_size
 from tournament.schnapsen.match import POINTS_TO_WIN
 from tournament.store.database import Database
 
@@ -41,8 +41,11 @@ Watch = Callable[[Night], None]
 
 
 def usual_limit(capacity: int | None) -> int:
-    """The limit per player where nobody sets one: three, or half the capacity."""
-    return USUAL_LIMIT if capacity is None else min(USUAL_LIMIT, capacity // 2)
+    """The limit per player where nobody sets one: three, or half the capacity. RuleBroken for no capacity."""
+    if capacity is None:
+        return USUAL_LIMIT
+    check_capacity(capacity, min(USUAL_LIMIT, capacity // 2))
+    return min(USUAL_LIMIT, capacity // 2)
 
 
 def smallest_capacity(rows: Sequence[PlayerRow], limit: int | None) -> int:

@@ -18,9 +18,10 @@ from hashlib import sha256
 from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
 
+from tournament.desk.account_changes import Done, note_change
 from tournament.desk.acts import Desk
-from tournament.desk.names import clean_name, phone_book
-from tournament.desk.throttle import WINDOW, TooOften, forget, note
+from tournament.desk.names import clean_name, phone_book, who
+from tournament.desk.throttle import TooOften, forget, note
 from tournament.errors import NotThere, RuleBroken
 from tournament.store import queries
 from tournament.store.database import Database, Session
@@ -32,8 +33,7 @@ SHORTEST_PIN = 4
 LONGEST_PASSWORD = 1000
 MOST_FAILURES = 5
 MOST_FAILURES_OF_ALL = 20
-THROTTLE = WINDOW
-"""So many failures for one name, or for all names, from one source within this time, and it has to wait."""
+"""So many failures for one name, or for all names, from one source within a minute, and it has to wait."""
 
 _hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 
@@ -75,15 +75,20 @@ def list_accounts(database: Database) -> tuple[Account, ...]:
 def find_account(database: Database, name: str) -> Account | None:
     """The account as it stands now: it may have been removed since somebody signed in."""
     with database.reading() as session:
-        user = queries.user(session, name)
+        user = _called(session, name)
         return _account(user) if user else None
 
 
-def add_user(database: Database, name: str, password: str, role: Role = Role.MANAGEMENT) -> None:
-    """Make an account. RuleBroken if the name is taken, or the password too short for the role."""
+def add_user(
+    database: Database, name: str, password: str, role: Role = Role.MANAGEMENT, *, by: str = ""
+) -> None:
+    """Make an account. RuleBroken if the name is taken, or the password too short for the role.
+
+    `by` is who does it, here and below: one of the management, or nobody by name at the terminal.
+    """
     name, password_hash = clean_name(name), _hashed(password, role)
     with database.writing() as session:
-        _add(session, name, password_hash, role)
+        _add(session, name, password_hash, role, by)
 
 
 def add_first_user(desk: Desk, name: str, password: str) -> None:
@@ -92,17 +97,18 @@ def add_first_user(desk: Desk, name: str, password: str) -> None:
     with desk.database.writing() as session:
         if queries.users(session):
             raise RuleBroken("There is an account already: sign in.", field="name")
-        _add(session, name, password_hash, Role.MANAGEMENT)
+        _add(session, name, password_hash, Role.MANAGEMENT, name)
 
 
-def change_password(database: Database, name: str, password: str) -> None:
+def change_password(database: Database, name: str, password: str, *, by: str = "") -> None:
     """Give an account another password; whoever works with the old one has to sign in again."""
     with database.writing() as session:
         user = _user(session, name)
         user.password_hash = _hashed(password, Role(user.role))
+        note_change(session, by, Done.PASSWORD, user.name, user.role)
 
 
-def change_role(database: Database, name: str, role: Role, password: str = "") -> None:
+def change_role(database: Database, name: str, role: Role, password: str = "", *, by: str = "") -> None:
     """Give an account another role, and another password if one is given.
 
     RuleBroken for the last of the management, and for a role above the present one without a new password:
@@ -114,15 +120,19 @@ def change_role(database: Database, name: str, role: Role, password: str = "") -
             _refuse_the_last_manager(session, "role")
         if password or (role is Role.MANAGEMENT and user.role != Role.MANAGEMENT):
             user.password_hash = _hashed(password, role)
-        user.role = role.value
+            note_change(session, by, Done.PASSWORD, user.name, role.value)
+        if user.role != role:
+            user.role = role.value
+            note_change(session, by, Done.ROLE, user.name, role.value)
 
 
-def remove_user(database: Database, name: str) -> None:
+def remove_user(database: Database, name: str, *, by: str = "") -> None:
     """Take an account away; what it did stays in the log. RuleBroken for the last of the management."""
     with database.writing() as session:
         user = _user(session, name)
         if user.role == Role.MANAGEMENT:
             _refuse_the_last_manager(session, "name")
+        note_change(session, by, Done.REMOVED, user.name, user.role)
         session.delete(user)
 
 
@@ -135,7 +145,7 @@ def check_password(desk: Desk, name: str, password: str, source: str) -> Account
     RuleBroken asking to wait after five failures for this name from this source within a minute, or twenty
     for any: who mistypes a PIN at the cash desk does not lock out the management at the same machine.
     """
-    name = name.strip()
+    name = _plain(name)
     too_often = TooOften("Too many tries: wait a minute, then try again.", field="password")
     for_name = sha256(name.encode()).hexdigest()[:16]
     attempts = [
@@ -143,7 +153,7 @@ def check_password(desk: Desk, name: str, password: str, source: str) -> Account
         note(desk, source, MOST_FAILURES_OF_ALL, too_often),
     ]
     with desk.database.reading() as session:
-        user = queries.user(session, name)
+        user = _called(session, name)
     if not _fits(user.password_hash if user else _nobodys_hash(), password) or user is None:
         raise RuleBroken("Name and password do not fit.", field="password")
     for attempt in attempts:
@@ -162,7 +172,7 @@ def _account(user: User) -> Account:
 
 
 def _user(session: Session, name: str) -> User:
-    user = queries.user(session, clean_name(name))
+    user = _called(session, name)
     if user is None:
         raise NotThere("There is no account of this name.", field="name")
     return user
@@ -173,10 +183,22 @@ def _refuse_the_last_manager(session: Session, field: str) -> None:
         raise RuleBroken("This is the last account of the management: it has to stay.", field=field)
 
 
-def _add(session: Session, name: str, password_hash: str, role: Role) -> None:
-    if queries.user(session, name):
+def _add(session: Session, name: str, password_hash: str, role: Role, by: str) -> None:
+    if _called(session, name):
         raise RuleBroken("There is an account of this name.", field="name")
     session.add(User(name=name, password_hash=password_hash, role=role.value))
+    note_change(session, by, Done.ADDED, name, role.value)
+
+
+def _called(session: Session, name: str) -> User | None:
+    """The account of this name, however capitals and spaces were typed; first the one typed exactly so."""
+    wanted = _plain(name)
+    found = [user for user in queries.users(session) if _plain(user.name) == wanted]
+    return min(found, key=lambda user: user.name != name, default=None)
+
+
+def _plain(name: str) -> str:
+    return who(name, "")[0]
 
 
 def _hashed(password: str, role: Role) -> str:

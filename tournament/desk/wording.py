@@ -1,6 +1,9 @@
-"""The names of rounds and outcomes, in both languages: for pages, paper, terminal and messages."""
+"""The names of rounds and outcomes, and results in words, in both languages: for page, paper, terminal."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from tournament.knockout.rounds import Outcome, Stage
 from tournament.language import gettext, mark
@@ -37,3 +40,25 @@ def round_name(stage: Stage, number: int, size: int, locale: str) -> str:
 
 def outcome_name(outcome: Outcome, locale: str) -> str:
     return gettext(_OUTCOMES[outcome], locale)
+
+
+def result_in_words(facts: Mapping[str, Any], winner: str, locale: str) -> str:
+    """A result as the log keeps it, seen from the winner's side; `winner` says who that is."""
+    if facts["outcome"] is None:
+        return gettext("open", locale)
+    if facts["winner"] is None:
+        return outcome_name(Outcome(facts["outcome"]), locale)
+    if facts["outcome"] != Outcome.PLAYED:
+        return f"{winner}, {outcome_name(Outcome(facts['outcome']), locale)}"
+    if not facts["games_won"]:
+        return gettext("%(winner)s won", locale, winner=winner)
+    left_won = facts["winner"] == facts["left"]
+    games = _seen_from(left_won, facts["games_won"])
+    said = gettext("%(winner)s won %(games)s", locale, winner=winner, games=games)
+    points = " ".join(_seen_from(left_won, game) for game in facts.get("games", []))
+    return f"{said} ({points})" if points else said
+
+
+def _seen_from(left: bool, pair: Sequence[int]) -> str:
+    """A score, the points of the left side first, or of the right."""
+    return ":".join(map(str, pair if left else reversed(pair)))

@@ -61,13 +61,7 @@ def check_sale(wanted: int, *, sold: int, capacity: int, held: int, limit: int) 
     if wanted < 1:
         raise RuleBroken("At least one card.", rule="1", field="count")
     if held + wanted > limit:
-        raise RuleBroken(
-            "At most %(limit)s cards per player; this player has %(held)s.",
-            rule="1",
-            field="count",
-            limit=limit,
-            held=held,
-        )
+        raise _above_limit(limit, held)
     if sold + wanted > capacity:
         raise RuleBroken(
             "Only %(left)s of %(capacity)s cards are left.",
@@ -76,3 +70,17 @@ def check_sale(wanted: int, *, sold: int, capacity: int, held: int, limit: int) 
             left=capacity - sold,
             capacity=capacity,
         )
+
+
+def _above_limit(limit: int, held: int) -> RuleBroken:
+    if limit == 1:
+        return RuleBroken(
+            "At most one card per player; this player has %(held)s.", rule="1", field="count", held=held
+        )
+    return RuleBroken(
+        "At most %(limit)s cards per player; this player has %(held)s.",
+        rule="1",
+        field="count",
+        limit=limit,
+        held=held,
+    )

@@ -269,10 +269,6 @@ def sheets_of_open_pairings(session: Session, id_: int) -> Sequence[tuple[Sheet,
     return [(sheet, pairing) for sheet, pairing in rows]
 
 
-def user(session: Session, name: str) -> User | None:
-    return session.scalar(select(User).where(User.name == name))
-
-
 def users(session: Session) -> Sequence[User]:
     return session.scalars(select(User).order_by(User.name)).all()
 

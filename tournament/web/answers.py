@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from flask import Flask, current_app, flash, render_template
 from werkzeug.exceptions import HTTPException
@@ -14,6 +16,14 @@ from tournament.web.context import _
 from tournament.web.forms import DeskForm
 
 Answer = tuple[str, int]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Done(Generic[T]):
+    """It was done, and this came of it."""
+
+    came: T
 
 
 def prepare(app: Flask) -> None:
@@ -29,18 +39,28 @@ def carry_out(form: DeskForm, act: Callable[[Stamp], Entry]) -> Entry | None:
 
     Overtaken is not caught: it has a page of its own, with both values.
     """
+    done = attempt(form, lambda: act(form.stamp))
+    if done and done.came.repeated:
+        flash(_("This had been done already; nothing was done twice."), "again")
+    return done.came if done else None
+
+
+def attempt(form: DeskForm, do: Callable[[], T]) -> Done[T] | None:
+    """Do what a form asks for, and what came of it. None if it is refused: the form then says why."""
     if not form.validate():
         return None
     try:
-        entry = act(form.stamp)
+        return Done(do())
     except Overtaken:
         raise
     except RuleBroken as error:
         form.refuse(error)
-        return None
-    if entry.repeated:
-        flash(_("This had been done already; nothing was done twice."), "again")
-    return entry
+    return None
+
+
+def what_is_wrong(form: DeskForm) -> list[str]:
+    """All that a form says is wrong with it, field by field."""
+    return [str(error) for errors in form.errors.values() for error in errors]
 
 
 def _overtaken(error: Overtaken) -> Answer:

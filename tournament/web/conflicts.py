@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from tournament.desk.telling.terms import Row, differing_rows
+from tournament.desk.wording import result_in_words
 from tournament.errors import Overtaken
-from tournament.knockout.rounds import Outcome
 from tournament.web.context import _, locale
-from tournament.web.wording import outcome_name
 
 
 def conflict_rows(error: Overtaken) -> list[Row]:
@@ -31,15 +30,4 @@ def _whole(mine: object, theirs: object) -> list[Row]:
 
 
 def _result(facts: Mapping[str, Any]) -> str:
-    """A result in words, from the winner's side: "card 12 won 2:1"."""
-    if facts["outcome"] is None:
-        return _("open")
-    if facts["winner"] is None:
-        return outcome_name(Outcome(facts["outcome"]))
-    values = {"ticket": facts["winner"]}
-    if facts["outcome"] != Outcome.PLAYED:
-        return _("Card %(ticket)s won without play", **values)
-    if not facts["games_won"]:
-        return _("Card %(ticket)s won", **values)
-    games = ":".join(map(str, sorted(facts["games_won"], reverse=True)))
-    return _("Card %(ticket)s won %(games)s", **values, games=games)
+    return result_in_words(facts, _("Card %(ticket)s", ticket=facts["winner"]), locale())

@@ -27,7 +27,7 @@ def prepare(app: Flask, desk: Desk) -> None:
     )
     app.before_request(_choose_language)
     app.context_processor(lambda: {"locale": Locale.parse(locale()), "user": user(), "account": account()})
-    app.add_template_filter(lambda cents, code="EUR": language.show_money(cents, code, locale()), "money")
+    app.add_template_filter(lambda cents, code: language.show_money(cents, code, locale()), "money")
     app.add_template_filter(lambda day: language.show_date(day, locale()), "date")
     app.add_template_filter(lambda moment: language.show_date_time(moment, locale()), "moment")
     app.add_template_filter(language.show_time, "clock")

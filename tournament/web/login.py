@@ -18,7 +18,8 @@ from tournament.desk import users
 from tournament.desk.users import Account
 from tournament.errors import RuleBroken
 from tournament.language import mark
-from tournament.web.context import _, the_desk
+from tournament.web.answers import what_is_wrong
+from tournament.web.context import _, account, the_desk
 from tournament.web.forms import DeskForm, Required, TextField
 
 pages = Blueprint("login", __name__)
@@ -103,8 +104,20 @@ def sign_in() -> str | Response | tuple[str, int]:
     return _login_page(form, request.args.get("next", ""), kept), 422 if form.errors else 200
 
 
+@pages.app_template_global()
+def sign_out_form() -> DeskForm:
+    """The form of the button that signs out, whatever else this request sends."""
+    form = DeskForm()
+    form.process()
+    return form
+
+
 @pages.post("/logout")
 def sign_out() -> Response:
+    form = DeskForm()
+    if account() and not form.validate():
+        flash(" ".join(what_is_wrong(form)), "error")
+        return redirect(url_for("office.index"))
     session.clear()
     flash(_("Signed out."))
     return redirect(url_for("board.index"))

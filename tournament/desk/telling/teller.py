@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from tournament.desk import wording
@@ -69,27 +69,9 @@ class Teller:
         return f"{ticket} {self.office.night.person[player].name}" if player else str(ticket)
 
     def result(self, facts: Facts) -> str:
-        """A result as the log keeps it, from the winner's side."""
-        if facts["outcome"] is None:
-            return self._("open")
-        if facts["winner"] is None:
-            return self.outcome(facts["outcome"])
-        winner = self.who(facts["winner"])
-        if facts["outcome"] != Outcome.PLAYED:
-            return f"{winner}, {self.outcome(facts['outcome'])}"
-        if not facts["games_won"]:
-            return self._("%(winner)s won", winner=winner)
-        left_won = facts["winner"] == facts["left"]
-        said = self._(
-            "%(winner)s won %(games)s", winner=winner, games=_seen_from(left_won, facts["games_won"])
-        )
-        points = " ".join(_seen_from(left_won, game) for game in facts.get("games", []))
-        return f"{said} ({points})" if points else said
-
-
-def _seen_from(left: bool, pair: Sequence[int]) -> str:
-    """A score, the points of the left side first, or of the right."""
-    return ":".join(map(str, pair if left else reversed(pair)))
+        """A result as the log keeps it, with the winner's card and name."""
+        winner = "" if facts["winner"] is None else self.who(facts["winner"])
+        return wording.result_in_words(facts, winner, self.locale)
 
 
 Sentences = Mapping[str, Callable[[Teller, Entry], str]]

@@ -44,19 +44,20 @@ _VALUES = {
 
 
 def differing_rows(one: Mapping[str, Any], other: Mapping[str, Any], locale: str) -> list[Row]:
-    """What differs between two states of the same thing."""
+    """What differs between two states of the same thing; where money is in it, with its currency."""
+    currency = str(one.get("currency", ""))
     return [
         (
             gettext(_LABELS[name], locale),
-            _shown(name, one[name], locale),
-            _shown(name, other.get(name), locale),
+            _shown(name, one[name], currency, locale),
+            _shown(name, other.get(name), currency, locale),
         )
         for name in _LABELS
         if name in one and one[name] != other.get(name)
     ]
 
 
-def _shown(name: str, value: object, locale: str) -> str:
+def _shown(name: str, value: object, currency: str, locale: str) -> str:
     def said(text: str) -> str:
         return gettext(text, locale)
 
@@ -67,7 +68,7 @@ def _shown(name: str, value: object, locale: str) -> str:
             profile_name = said(_VALUES.get(str(profile), str(profile)))
             return ", ".join((profile_name, *_options(options, locale)))
         case int() if name.endswith("_cents"):
-            return show_money(value, "EUR", locale)
+            return show_money(value, currency, locale)
         case str() if name == "date":
             return show_date(date.fromisoformat(value), locale)
         case str():

@@ -52,7 +52,7 @@ def last_standing(newest_first: Iterable[LogEntry]) -> LogEntry | None:
     for row in newest_first:
         if row.act == "undo":
             undone.update(_undone_by(row))
-            undrawn |= _rounds_of(row.before) if row.after["undone"] == "draw-rounds" else set()
+            undrawn |= _seeds_of(row.before) if row.after["undone"] == "draw-rounds" else set()
         elif row.act != _NO_ACT_OF_THE_DESK and not (
             row.revision in undone or _gone_with_its_draw(row, undrawn)
         ):
@@ -84,8 +84,9 @@ def _undone_by(row: LogEntry) -> range:
 
 
 def _gone_with_its_draw(row: LogEntry, undrawn: Set[str]) -> bool:
-    return row.act == "announce-draw" and _rounds_of(row.after) <= undrawn
+    return row.act == "announce-draw" and _seeds_of(row.after) <= undrawn
 
 
-def _rounds_of(facts: Facts) -> set[str]:
-    return {named["round"] for named in facts["rounds"]}
+def _seeds_of(facts: Facts) -> set[str]:
+    """The fingerprints of the seeds of these rounds: drawn anew, one has its name again, and another seed."""
+    return {named["commitment"] for named in facts["rounds"] if "commitment" in named}

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from flask import flash, redirect, request, url_for
 from werkzeug.wrappers import Response
 from wtforms import HiddenField, PasswordField, RadioField
 
 from tournament.desk import users
+from tournament.desk.account_changes import AccountChange, Done, list_changes
 from tournament.desk.users import Role
-from tournament.errors import NotThere, RuleBroken
+from tournament.errors import NotThere
 from tournament.language import mark
+from tournament.web.answers import attempt, what_is_wrong
 from tournament.web.context import _, the_desk, user
 from tournament.web.forms import DeskForm, Required, TextField, offered
 from tournament.web.login import keep_signed_in
 from tournament.web.office.frame import Shown, pages, show_form
-from tournament.web.roles import NAMES, WORK
+from tournament.web.roles import NAMES, WORK, role_name
 
 ROLES = offered(*((role.value, NAMES[role]) for role in Role))
 
@@ -48,12 +48,16 @@ class ChangeForm(RemoveForm):
 def accounts() -> Response | Shown:
     form = AccountForm()
     database = the_desk().database
-    if form.is_sent and _done(
-        form, lambda: users.add_user(database, form.name.data, form.password.data or "", Role(form.role.data))
-    ):
+    if form.is_sent and attempt(form, lambda: _add(form)):
         flash(_("%(name)s can sign in now.", name=form.name.data.strip()))
         return redirect(url_for("office.accounts"), 303)
-    return show_form("accounts", form, accounts=users.list_accounts(database), work=WORK)
+    return show_form(
+        "accounts",
+        form,
+        accounts=users.list_accounts(database),
+        work=WORK,
+        changes=[(one, _told(one)) for one in list_changes(database)],
+    )
 
 
 @pages.route("/accounts/change", methods=["GET", "POST"])
@@ -66,7 +70,7 @@ def account() -> Response | Shown:
         raise NotThere("There is no account of this name.")
     if not form.is_sent:
         form.process(data={"account": found.name, "role": found.role.value})
-    elif _done(form, lambda: _change(name, form)):
+    elif attempt(form, lambda: _change(name, form)):
         flash(_("Saved: %(name)s.", name=name))
         return redirect(url_for("office.accounts"), 303)
     return show_form("account", form, found=found, work=WORK)
@@ -76,28 +80,35 @@ def account() -> Response | Shown:
 def remove_account() -> Response:
     form = RemoveForm()
     name = form.account.data or ""
-    if _done(form, lambda: users.remove_user(the_desk().database, name)):
+    if attempt(form, lambda: users.remove_user(the_desk().database, name, by=user() or "")):
         flash(_("%(name)s cannot sign in any more.", name=name))
     else:
-        flash(" ".join(error for errors in form.errors.values() for error in errors), "error")
+        flash(" ".join(what_is_wrong(form)), "error")
     return redirect(url_for("office.accounts"), 303)
+
+
+def _add(form: AccountForm) -> None:
+    database, role, password = the_desk().database, Role(form.role.data), form.password.data or ""
+    users.add_user(database, form.name.data, password, role, by=user() or "")
+
+
+def _told(change: AccountChange) -> str:
+    """What was done with an account, in a sentence."""
+    values = {"name": change.name, "role": role_name(Role(change.role))}
+    match change.done:
+        case Done.ADDED:
+            return _("Account of %(name)s added: %(role)s.", **values)
+        case Done.REMOVED:
+            return _("Account of %(name)s removed.", **values)
+        case Done.ROLE:
+            return _("%(name)s has another role: %(role)s.", **values)
+        case Done.PASSWORD:
+            return _("%(name)s has another password.", **values)
 
 
 def _change(name: str, form: ChangeForm) -> None:
     """Role and password as the form says; whoever changes his own stays signed in."""
     database, role, password = the_desk().database, Role(form.role.data), form.password.data or ""
-    users.change_role(database, name, role, password)
+    users.change_role(database, name, role, password, by=user() or "")
     if name == user():
         keep_signed_in(name)
-
-
-def _done(form: DeskForm, change: Callable[[], None]) -> bool:
-    """Whether the form was right and the change is made; otherwise the form says why not."""
-    if not form.validate():
-        return False
-    try:
-        change()
-    except RuleBroken as error:
-        form.refuse(error)
-        return False
-    return True

@@ -14,11 +14,12 @@ from tournament.desk.backups import BY_HAND, Backup, why
 from tournament.desk.restoring import Restored, generation, restore
 from tournament.errors import NotThere, RuleBroken
 from tournament.language import mark, show_date_time, show_number
+from tournament.web.answers import attempt
 from tournament.web.context import _, account, locale, ngettext, the_desk, user
 from tournament.web.forms import DeskForm
 from tournament.web.office.frame import Shown, pages, show_form
 
-Done = TypeVar("Done")
+T = TypeVar("T")
 
 DOUBTS_SHOWN = 3
 """So many doubts are told one by one; messages travel in a cookie, which holds four kilobytes."""
@@ -42,8 +43,8 @@ class RestoreForm(DeskForm):
 @pages.route("/backups", methods=["GET", "POST"])
 def backups() -> Response | Shown:
     form = DeskForm()
-    if form.is_sent and (made := _done(form, _make)):
-        flash(_("The backup is made: %(size)s.", size=file_size(made.bytes)))
+    if form.is_sent and (made := attempt(form, lambda: _with_files(_make))):
+        flash(_("The backup is made: %(size)s.", size=file_size(made.came.bytes)))
         return redirect(url_for("office.backups"), 303)
     kept = the_desk().backups
     return show_form("backups", form, backups=kept, made=kept.list() if kept else ())
@@ -54,8 +55,8 @@ def restore_backup() -> Response | Shown:
     """What going back would do, and doing it."""
     form = RestoreForm()
     made = _named((form.backup.data if form.is_sent else request.args.get("backup")) or "")
-    if form.is_sent and (restored := _done(form, lambda: _restore(form))):
-        _tell(made, restored)
+    if form.is_sent and (restored := attempt(form, lambda: _with_files(lambda: _restore(form)))):
+        _tell(made, restored.came)
         return redirect(url_for("office.backups"), 303)
     if not form.is_sent:
         form.process(data={"backup": made.name, "generation": generation(the_desk().database)})
@@ -104,17 +105,12 @@ def _restore(form: RestoreForm) -> Restored:
     return restore(the_desk(), Stamp(user() or ""), form.backup.data or "")
 
 
-def _done(form: DeskForm, act: Callable[[], Done]) -> Done | None:
-    """What came of it; None if the form was wrong or it could not be done, which the form then says."""
-    if not form.validate():
-        return None
+def _with_files(act: Callable[[], T]) -> T:
+    """What came of it. RuleBroken if the files do not let it happen."""
     try:
         return act()
-    except RuleBroken as error:
-        form.refuse(error)
     except OSError as error:
-        form.refuse(RuleBroken("That cannot be done with the files: %(reason)s", reason=why(error)))
-    return None
+        raise RuleBroken("That cannot be done with the files: %(reason)s", reason=why(error)) from error
 
 
 def _tell(made: Backup, restored: Restored) -> None:

@@ -10,7 +10,7 @@ from tournament.desk import rearranging
 from tournament.desk.late import byes_left
 from tournament.desk.selling import TicketState
 from tournament.language import mark
-from tournament.web.answers import carry_out
+from tournament.web.answers import carry_out, what_is_wrong
 from tournament.web.context import _, the_desk
 from tournament.web.forms import DeskForm, NumberField, Required, TextField
 from tournament.web.office.frame import Shown, pages, read, show_form
@@ -73,7 +73,7 @@ def drop_guest(id_: int, number: int) -> Response | Shown:
 def _refused(id_: int, form: DeskForm) -> Shown:
     page = WaitForm()
     page.process()
-    page.form_errors = [str(error) for errors in form.errors.values() for error in errors]
+    page.form_errors = what_is_wrong(form)
     return _page(id_, page)
 
 

@@ -17,6 +17,7 @@ from tournament.errors import NotThere, Overtaken, RuleBroken
 from tournament.language import translate
 from tournament.schnapsen.sheet import possible_results
 from tournament.schnapsen.side import Side
+from tournament.web.answers import what_is_wrong
 from tournament.web.context import _, locale, the_desk, user
 from tournament.web.forms import DeskForm
 from tournament.web.table.columns import columns
@@ -171,7 +172,7 @@ def _tag(view: SheetView) -> str:
 
 
 def _errors(form: DeskForm) -> str:
-    return " ".join(text for texts in form.errors.values() for text in texts)
+    return " ".join(what_is_wrong(form))
 
 
 def _back(token: str, error: str = "") -> Response:
