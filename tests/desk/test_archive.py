@@ -12,13 +12,18 @@ import pytest
 from tests.desk.builders import KASSA, a_desk, a_tournament, key_of, played_until
 from tournament.desk.acts import Desk
 from tournament.desk.archive import archive_bytes, export_archive, import_archive
+from tournament.desk.backups import write_backup
+from tournament.desk.cash import count_cash, read_cash
 from tournament.desk.drawing import draw_rounds
 from tournament.desk.importing import DoesNotHold
 from tournament.desk.night import read_night
 from tournament.desk.office import Step, list_tournaments, read_log
 from tournament.desk.prizing import collect_prize
+from tournament.desk.rearranging import drop_guest, serve_guest, wait_for_cards, waiting_list
+from tournament.desk.restoring import restore_file
 from tournament.desk.results import record_result, record_walkover
-from tournament.desk.selling import sell_unnamed, take_back
+from tournament.desk.selling import sell, sell_unnamed, take_back
+from tournament.desk.undoing import last_act, undo
 from tournament.desk.verify import verify
 from tournament.desk.withdrawing import withdraw
 from tournament.errors import NotThere, RuleBroken
@@ -301,3 +306,88 @@ def with_late_card(seed: bytes) -> Any:
     pairing = archive["rounds"][0]["pairings"][late.number - 1]
     pairing |= {"right": 14, "outcome": None, "winner": None}
     return archive
+
+
+def full_house(desk: Desk) -> int:
+    """Somebody waits, somebody has been served, somebody has gone, and the cash is counted."""
+    id_ = a_tournament(desk, 8)
+    for name in ("Anna Zach", "Resi Grabner", "Sepp"):
+        wait_for_cards(desk, KASSA, id_, name, "Öd", 1)
+    take_back(desk, KASSA, id_, 3)
+    serve_guest(desk, KASSA, id_, 1)
+    drop_guest(desk, KASSA, id_, 3)
+    count_cash(desk, KASSA, id_, 10_000, 14_000, seen=read_cash(desk.database, id_))
+    return id_
+
+
+def test_who_waits_and_what_is_in_the_box_come_along(desk: Desk) -> None:
+    id_ = full_house(desk)
+
+    copy = import_archive(desk.database, archive_bytes(desk.database, id_))
+
+    assert [guest.name for guest in waiting_list(desk.database, copy)] == ["Resi Grabner"]
+    assert waiting_list(desk.database, copy) == waiting_list(desk.database, id_)
+    assert read_cash(desk.database, copy) == read_cash(desk.database, id_)
+    assert archive_bytes(desk.database, copy) == archive_bytes(desk.database, id_)
+
+
+def test_an_archive_from_before_there_was_a_waiting_list_is_read(desk: Desk) -> None:
+    archive = export_archive(desk.database, full_house(desk))
+    del archive["waiting"], archive["cash"]
+
+    copy = import_archive(desk.database, json.dumps(archive).encode())
+
+    assert waiting_list(desk.database, copy) == ()
+    assert read_cash(desk.database, copy).opening is None
+
+
+@pytest.mark.parametrize(
+    ("part", "value"),
+    [
+        (("waiting", 0, "number"), 2),
+        (("waiting", 0, "number"), "1"),
+        (("waiting", 0, "count"), 0),
+        (("waiting", 0, "name"), " "),
+        (("waiting", 0, "town"), "x" * 201),
+        (("waiting", 0, "since"), "2026-12-05T18:00:00"),
+        (("waiting", 0, "done"), None),
+        (("waiting", 0), {}),
+        (("waiting",), {}),
+        (("cash", "opening_cents"), -1),
+        (("cash", "closing_cents"), "1"),
+        (("cash",), []),
+    ],
+)
+def test_a_waiting_list_or_a_box_that_cannot_be_is_refused(
+    desk: Desk, part: tuple[str | int, ...], value: object
+) -> None:
+    archive: Any = export_archive(desk.database, full_house(desk))
+    inner = archive
+    for name in part[:-1]:
+        inner = inner[name]
+    inner[part[-1]] = value
+
+    with pytest.raises(RuleBroken):
+        import_archive(desk.database, json.dumps(archive).encode())
+
+
+def test_after_a_restore_and_an_import_the_cash_and_the_undoing_are_as_before(
+    desk: Desk, tmp_path: Path
+) -> None:
+    id_ = a_tournament(desk, 2)
+    write_backup(desk.database, tmp_path / "old.sqlite")
+    a_tournament(desk, 2)
+    for number in range(3):
+        sell(desk, KASSA, id_, f"Zach {number}", "", 1)
+    restore_file(desk, KASSA, tmp_path / "old.sqlite")
+    taken = take_back(desk, KASSA, id_, 1)
+    undo(desk, KASSA, id_, seen=taken.revision)
+
+    copy = import_archive(desk.database, archive_bytes(desk.database, id_))
+
+    assert read_cash(desk.database, copy) == read_cash(desk.database, id_)
+    assert read_cash(desk.database, copy).refunded == 0
+    here, there = (last_act(desk.database, night, KASSA.by) for night in (id_, copy))
+    assert here
+    assert there
+    assert (there.entry.act, there.entry.after) == (here.entry.act, here.entry.after)

@@ -5,7 +5,8 @@ announced and not yet made is a round without lots and pairings, its secret seed
 laptop can go on with it: until the draw is made such an archive belongs to the desk.
 
 Added to the promised fields: `ticket_word`, `notes` and other terms, `practice`, the times `announced_at`,
-`drawn_at`, `decided_at` and `collected_at`, and `prize_lots`, the lots that order a band of equal losers.
+`drawn_at`, `decided_at` and `collected_at`, `prize_lots`, the lots that order a band of equal losers,
+`waiting`, who wanted cards while the house was full, and `cash`, what was counted in the box.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from tournament.knockout.places import Place
 from tournament.knockout.rounds import Pairing, Stage
 from tournament.knockout.seed import commitment
 from tournament.store import queries
-from tournament.store.database import Database
+from tournament.store.database import Database, Session
 
 Json = dict[str, Any]
 
@@ -34,7 +35,8 @@ def export_archive(database: Database, id_: int) -> Json:
     with database.reading() as session:
         night = load_night(session, id_)
         log = [entry(row) for row in queries.log(session, id_)]
-    return archive_of(night, log)
+        beside = _waiting(session, id_) | _cash(session, id_)
+    return archive_of(night, log, beside)
 
 
 def archive_bytes(database: Database, id_: int) -> bytes:
@@ -46,8 +48,11 @@ def json_bytes(archive: Json) -> bytes:
     return (json.dumps(archive, ensure_ascii=False, indent=1) + "\n").encode()
 
 
-def archive_of(night: Night, log: Sequence[Entry]) -> Json:
-    """The facts of a night in the order of the format, with what follows from them."""
+def archive_of(night: Night, log: Sequence[Entry], beside: Json) -> Json:
+    """The facts of a night in the order of the format, with what follows from them.
+
+    `beside` is what no rule looks at: who waits, and what was in the box.
+    """
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -76,8 +81,32 @@ def archive_of(night: Night, log: Sequence[Entry]) -> Json:
             }
             for band in night.bands
         ],
+        **beside,
         "log": _log(log),
     }
+
+
+def _waiting(session: Session, id_: int) -> Json:
+    guests = queries.waiting_guests(session, id_)
+    return {
+        "waiting": [
+            {
+                "number": guest.number,
+                "name": guest.name,
+                "town": guest.town,
+                "count": guest.count,
+                "since": _time(guest.since),
+                "done": guest.done,
+            }
+            for guest in guests
+        ]
+    }
+
+
+def _cash(session: Session, id_: int) -> Json:
+    row = queries.tournament(session, id_)
+    counted = (row.cash_opening_cents, row.cash_closing_cents) if row else (None, None)
+    return {"cash": dict(zip(("opening_cents", "closing_cents"), counted, strict=True))}
 
 
 def _log(entries: Sequence[Entry]) -> list[Json]:

@@ -7,6 +7,7 @@ tournament again gives the same bytes.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 
 from tournament.desk.acts import Entry
 from tournament.desk.deciding import put
@@ -15,7 +16,7 @@ from tournament.desk.tournaments import checked
 from tournament.desk.undoing.history import import_key
 from tournament.desk.verify import Discrepancy, discrepancies
 from tournament.desk.verifying.json_parts import read_json
-from tournament.desk.verifying.reading import read_archive
+from tournament.desk.verifying.reading import Archive, read_archive
 from tournament.desk.verifying.told import last_heard
 from tournament.errors import RuleBroken
 from tournament.knockout.rounds import Pairing
@@ -46,7 +47,16 @@ def import_archive(database: Database, data: bytes) -> int:
     if found := discrepancies(archive):
         raise DoesNotHold(found)
     with database.writing() as session:
-        return _write(session, archive.night, archive.log)
+        id_ = _write(session, archive.night, archive.log)
+        _write_beside(session, id_, archive)
+        return id_
+
+
+def _write_beside(session: Session, id_: int, archive: Archive) -> None:
+    """Who waits for cards, and what was counted in the box."""
+    row = session.get_one(models.Tournament, id_)
+    row.cash_opening_cents, row.cash_closing_cents = archive.opening_cents, archive.closing_cents
+    session.add_all(models.WaitingGuest(tournament_id=id_, **asdict(guest)) for guest in archive.waiting)
 
 
 def _write(session: Session, night: Night, log: Sequence[Entry]) -> int:

@@ -57,7 +57,9 @@ def why(error: BaseException | None) -> RuleBroken:
         known = _OF_SQLITE.get(_family(error))
     elif isinstance(error, OSError):
         known = _OF_THE_SYSTEM.get(error.errno or 0)
-    return RuleBroken(known.message) if known else RuleBroken("The system says: %(words)s", words=_own_words(error))
+    if known:
+        return RuleBroken(known.message)
+    return RuleBroken("The system says: %(words)s", words=_own_words(error))
 
 
 def _own_words(error: BaseException | None) -> str:

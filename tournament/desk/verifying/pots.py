@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from tournament.desk.night import DrawnLot, Night, RoundFacts
 from tournament.errors import RuleBroken
+from tournament.knockout.by_hand import next_lot
 from tournament.knockout.draw import FirstRoundOrder, Lot, Pot, TicketNumber, draw, draw_late, holdings_of
 from tournament.knockout.rounds import DueRound, Stage, pair
 from tournament.knockout.sales import draw_size
@@ -110,6 +111,19 @@ def _check_by_hand(night: Night, due: DueRound, early: Sequence[Lot]) -> None:
                 most=numbers[-1],
             )
     _check_law(night, due, early)
+
+
+def check_typed(night: Night, due: DueRound, facts: RoundFacts) -> None:
+    """RuleBroken unless the lots typed in so far from real pots can have been drawn one after another.
+
+    A card that left the draw when a result was corrected keeps its lot until it is struck.
+    """
+    holdings = holdings_of(due.tickets, night.holders)
+    lots = [drawn.lot for drawn in facts.lots]
+    for index, lot in enumerate(lots):
+        player = night.holders.get(lot.ticket)
+        if player in holdings and lot.ticket in holdings[player]:
+            next_lot(due.size, holdings, lots[:index], player, lot.number)
 
 
 def _check_law(night: Night, due: DueRound, early: Sequence[Lot]) -> None:

@@ -53,6 +53,18 @@ ADDED_TERMS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
+class Waiting:
+    """Somebody who wanted cards while the house was full, and whether that is done with."""
+
+    number: int
+    name: str
+    town: str
+    count: int
+    since: datetime
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Archive:
     """The facts of a night (`night`, from which everything follows), and what is said to follow from them."""
 
@@ -62,6 +74,10 @@ class Archive:
     places: tuple[tuple[Place, PlayerId], ...]
     awards: tuple[Award, ...]
     log: tuple[Entry, ...]
+    waiting: tuple[Waiting, ...] = ()
+    opening_cents: int | None = None
+    closing_cents: int | None = None
+    """What was counted in the box."""
 
 
 def read_archive(document: object) -> Archive:
@@ -73,6 +89,7 @@ def read_archive(document: object) -> Archive:
     terms = root["tournament"]
     state = terms["state"].choice(State)
     rounds = list(root["rounds"].items())
+    cash = root.get("cash", {})
     return Archive(
         night=Night(
             id=0,
@@ -93,6 +110,9 @@ def read_archive(document: object) -> Archive:
         places=tuple(_place(part) for part in root["places"].items()),
         awards=tuple(_award(part) for part in root["prizes"].items()),
         log=log,
+        waiting=tuple(_waiting(part) for part in root.get("waiting", []).items()),
+        opening_cents=cash.get("opening_cents").optional(Part.number),
+        closing_cents=cash.get("closing_cents").optional(Part.number),
     )
 
 
@@ -234,6 +254,17 @@ def _award(part: Part) -> Award:
 def _band(part: Part) -> BandFacts:
     tickets = tuple(_card(ticket) for ticket in part["order"].items())
     return BandFacts(part["place"].number(), part["seed"].optional(_seed), tickets)
+
+
+def _waiting(part: Part) -> Waiting:
+    return Waiting(
+        part["number"].number(),
+        part["name"].text(),
+        part["town"].text(),
+        part["count"].number(),
+        part["since"].moment(),
+        part["done"].flag(),
+    )
 
 
 def _entry(part: Part, index: int) -> Entry:

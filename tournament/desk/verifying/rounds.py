@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
-from tournament.desk.night import Night, RoundFacts, round_slug
+from tournament.desk.night import BY_HAND, Night, RoundFacts, round_slug
 from tournament.desk.verifying.finding import Discrepancy
 from tournament.desk.verifying.outcomes import check_outcomes
-from tournament.desk.verifying.pots import check_commitment, check_lots
+from tournament.desk.verifying.pots import check_commitment, check_lots, check_typed
 from tournament.desk.verifying.reading import Archive
 from tournament.desk.verifying.told import Witness, witness_of
 from tournament.errors import RuleBroken
@@ -122,6 +122,8 @@ def _check_draw(
     check_commitment(facts, archive.commitments[facts.key])
     if due.drawn and facts.round.pairings:
         check_lots(archive.night, due, facts, seated)
+    elif due.drawn and facts.method == BY_HAND:
+        check_typed(archive.night, due, facts)
     elif due.drawn and facts.seed is None:
         raise RuleBroken("A draw that is announced has a seed.", rule="2")
     elif facts.lots or facts.order:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tournament.desk.names import clean, clean_name
 from tournament.desk.night import Night, state_of
 from tournament.desk.selling import closing_numbers
 from tournament.desk.tournaments import checked
 from tournament.desk.verifying.finding import Discrepancy
-from tournament.desk.verifying.reading import Archive
+from tournament.desk.verifying.reading import Archive, Waiting
 from tournament.errors import RuleBroken
 
 
@@ -21,8 +21,21 @@ def check_sales(archive: Archive) -> Iterator[Discrepancy]:
             check(night)
         except RuleBroken as broken:
             yield Discrepancy(broken)
+    yield from _check_waiting(archive.waiting)
     if archive.state is not state_of(night.size, night.finished):
         yield Discrepancy(RuleBroken("Sales are open until the draw has a size, and not after.", rule="1"))
+
+
+def _check_waiting(waiting: Sequence[Waiting]) -> Iterator[Discrepancy]:
+    try:
+        for guest in waiting:
+            clean_name(guest.name)
+            clean(guest.town, "town")
+    except RuleBroken as broken:
+        yield Discrepancy(broken)
+    numbers = [guest.number for guest in waiting]
+    if numbers != list(range(1, len(waiting) + 1)) or not all(guest.count for guest in waiting):
+        yield Discrepancy(RuleBroken("Who waits is numbered from 1, and wants one card at least.", rule="1"))
 
 
 def _check_terms(night: Night) -> None:
