@@ -31,6 +31,9 @@ from tournament.store.database import Database, Session
 
 RoundKey = tuple[Stage, int]
 
+COMPUTED, BY_HAND = "computed", "by-hand"
+"""How a draw is made: from a seed, or from real pots. Rounds that need none have no method."""
+
 
 class State(StrEnum):
     SELLING = "selling"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tournament.desk.acts import Entry
+from tournament.desk.acts import Entry, Facts
 from tournament.desk.telling.teller import Sentences, Teller
+from tournament.knockout.draw import Pot
 from tournament.knockout.rounds import Outcome
 
 RESULT = ("outcome", "winner", "games_won", "games")
@@ -15,6 +16,32 @@ DECIDED_BY_ITSELF = (Outcome.WALKOVER, Outcome.DOUBLE_WALKOVER, Outcome.HANDED_I
 
 def _announced(told: Teller, entry: Entry) -> str:
     return told._("Announced the draw: %(rounds)s.", rounds=told.rounds(entry))
+
+
+def _took_pots(told: Teller, entry: Entry) -> str:
+    return told._("Draws from real pots: %(rounds)s.", rounds=told.rounds(entry))
+
+
+def _left_pots(told: Teller, entry: Entry) -> str:
+    values = {"rounds": told.rounds(entry), "lots": len(entry.before["typed"])}
+    return told._("Put the real pots away: %(rounds)s; lots drawn until then: %(lots)s.", **values)
+
+
+def _typed_lot(told: Teller, entry: Entry) -> str:
+    return told._("%(round)s, real pots: %(lot)s.", **_lot(told, entry.after))
+
+
+def _struck_lot(told: Teller, entry: Entry) -> str:
+    return told._("%(round)s, real pots, struck: %(lot)s.", **_lot(told, entry.before))
+
+
+def _lot(told: Teller, facts: Facts) -> Facts:
+    pot = told._("left pot") if facts["pot"] == Pot.LEFT else told._("right pot")
+    values = {"ticket": facts["ticket"], "name": facts["name"], "number": facts["number"], "pot": pot}
+    return {
+        "round": told.round(facts["round"]),
+        "lot": told._("%(ticket)s %(name)s drew %(number)s, %(pot)s", **values),
+    }
 
 
 def _drew(told: Teller, entry: Entry) -> str:
@@ -134,6 +161,10 @@ def _collected(told: Teller, entry: Entry) -> str:
 
 SENTENCES: Sentences = {
     "announce-draw": _announced,
+    "take-pots": _took_pots,
+    "type-lot": _typed_lot,
+    "strike-lot": _struck_lot,
+    "leave-pots": _left_pots,
     "draw-rounds": _drew,
     "record-result": _recorded,
     "record-walkover": _recorded,

@@ -71,6 +71,7 @@ def _obstacle(last: LogEntry, tournament: Tournament) -> RuleBroken | None:
 
 
 _NEVER = {
+    "leave-pots": mark("The pots can be taken again; what was drawn stands in the log."),
     "open-tournament": mark("A tournament that was opened stays."),
     "restore-backup": mark("What stood here before is kept as a backup of its own."),
 }
@@ -87,7 +88,8 @@ _WHILE_SELLING = frozenset((
     "serve-guest", "reopen-sales", "double-capacity",
 ))  # fmt: skip
 _BEFORE_THE_END = frozenset((
-    "change-terms", "sell-late", "close-sales", "announce-draw", "draw-rounds", "void-draw", "withdraw",
+    "change-terms", "sell-late", "close-sales", "announce-draw", "take-pots", "type-lot", "strike-lot",
+    "draw-rounds", "void-draw", "withdraw",
     "bring-back", "record-result", "record-walkover", "withdraw-result", "reopen",
 ))  # fmt: skip
 
@@ -111,6 +113,9 @@ _UNDO: dict[str, Undo] = {
     "change-terms": evening.undo_terms,
     "count-cash": evening.undo_counting,
     "announce-draw": matches.undo_draw,
+    "take-pots": matches.undo_draw,
+    "type-lot": matches.undo_lot,
+    "strike-lot": matches.undo_striking,
     "draw-rounds": matches.undo_draw,
     "void-draw": matches.undo_voiding,
     "record-result": matches.undo_result,

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from tournament.desk.acts import Facts, Work
 from tournament.desk.deciding import facts_of, put, ref_of, started
-from tournament.desk.night import load_night, round_key, round_slug
+from tournament.desk.night import BY_HAND, load_night, round_key, round_slug
 from tournament.desk.scoring import drop_sheets, open_pairing_sheets
 from tournament.desk.undoing.history import refuse_changed, since
 from tournament.desk.voiding import delete_rounds, would_be_lost
@@ -24,7 +24,10 @@ _SALES = frozenset(("reopen-sales", "sell-late"))
 
 
 def undo_draw(work: Work, entry: LogEntry) -> None:
-    """Rounds announced, or drawn and not played: as before their announcement."""
+    """Rounds announced, or drawn and not played: as before their announcement.
+
+    Lots that were typed in from real pots stay until they are undone themselves.
+    """
     rows = {round_slug(Stage(r.stage), r.number): r for r in queries.rounds(work.session, work.id)}
     night = load_night(work.session, work.id)
     gone: dict[str, models.Round] = {}
@@ -33,10 +36,37 @@ def undo_draw(work: Work, entry: LogEntry) -> None:
         if row is None:
             continue
         lost = would_be_lost(night, Stage(row.stage), row.number)
-        refuse_changed(bool(lost.results) or (entry.act == "announce-draw" and bool(row.pairings)))
+        refuse_changed(bool(lost.results) or (entry.act != "draw-rounds" and bool(row.pairings or row.lots)))
         gone |= {slug: rows[slug] for slug in lost.rounds}
     refuse_changed(not gone)
-    delete_rounds(work, gone.values())
+    from_pots = [row for row in gone.values() if row.method == BY_HAND and row.pairings]
+    for row in from_pots:
+        drop_sheets(work, row.pairings)
+        row.pairings, row.drawn_at = [], None
+    delete_rounds(work, [row for row in gone.values() if row not in from_pots])
+
+
+def undo_lot(work: Work, entry: LogEntry) -> None:
+    """The newest lot from a real pot is not drawn."""
+    row = _being_drawn(work, entry.after)
+    refuse_changed(not row.lots or row.lots[-1].ticket != entry.after["ticket"])
+    row.lots.pop()
+
+
+def undo_striking(work: Work, entry: LogEntry) -> None:
+    """The lot that was struck is the newest again."""
+    facts = entry.before
+    row = _being_drawn(work, facts)
+    refuse_changed(bool({one.act for one in since(work, entry)} & {"type-lot", "strike-lot"}))
+    row.lots.append(models.Lot(ticket=facts["ticket"], pot=facts["pot"], number=facts["number"]))
+
+
+def _being_drawn(work: Work, facts: Facts) -> models.Round:
+    """The round of a lot, while it is drawn from real pots."""
+    key = round_key(facts["round"])
+    rows = [row for row in queries.rounds(work.session, work.id) if (row.stage, row.number) == key]
+    refuse_changed(not rows or rows[0].method != BY_HAND or bool(rows[0].pairings))
+    return rows[0]
 
 
 def undo_voiding(work: Work, entry: LogEntry) -> None:
