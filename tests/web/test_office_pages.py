@@ -372,6 +372,48 @@ def test_each_page_is_for_everybody_and_fits(
         assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
 
 
+def test_with_letters_twice_as_large_no_page_is_wider_than_a_phone(
+    address: str, page: OpenPage, account: None, desk: Desk
+) -> None:
+    night, over = a_tournament(desk, sold=13), a_tournament(desk, sold=8, prizes=["Gans", "Schinken"])
+    played_until(desk, night, "main-1")
+    played_until(desk, over, Step.AWARD)
+    match = read_office(desk.database, night).open[0].number
+    tab = page(viewport=(PHONE[0] // 2, PHONE[1] // 2))
+    tab.goto(f"{address}/login")
+    tab.get_by_label("Name").fill(NAME)
+    tab.get_by_label("Passwort").fill(PASSWORD)
+    tab.keyboard.press("Enter")
+    expect(tab.get_by_role("heading", level=1)).to_have_text("Turniere")
+    inside = ("", "/sell", "/draw", "/results", f"/results/main-1/{match}", "/cash", "/terms", "/log")
+    beside = ("/office/accounts", "/office/help", "/office/backups", f"/office/{over}/prizes")
+    wide = []
+    for path in (*beside, *(f"/office/{night}{path}" for path in inside)):
+        tab.goto(f"{address}{path}")
+        if not tab.evaluate("document.documentElement.scrollWidth <= innerWidth"):
+            wide.append(path)
+    assert wide == []
+
+
+def test_the_buttons_of_a_result_fill_their_rows_on_a_phone(
+    address: str, page: OpenPage, account: None, desk: Desk
+) -> None:
+    night = a_tournament(desk, sold=8)
+    office = played_until(desk, night, "main-1")
+    tab = page(viewport=PHONE)
+    tab.goto(f"{address}/login?next=/office/{night}/results/main-1/{office.open[0].number}")
+    tab.get_by_label("Name").fill(NAME)
+    tab.get_by_label("Passwort").fill(PASSWORD)
+    tab.keyboard.press("Enter")
+    group = tab.get_by_role("group").first
+    expect(group).to_be_visible()
+    whole, last = group.bounding_box(), group.get_by_role("button").last.bounding_box()
+
+    assert whole
+    assert last
+    assert last["width"] == pytest.approx(whole["width"], abs=2)
+
+
 def test_a_draw_announced_meanwhile_is_not_announced_again_and_goes_on(anna: Visitor, desk: Desk) -> None:
     night = a_tournament(desk, sold=13)
     played_until(desk, night, Step.ANNOUNCE)

@@ -122,5 +122,5 @@ def main_first(rounds: Iterable[RoundView]) -> list[RoundView]:
 
 @pages.app_template_global()
 def minutes_since(moment: datetime) -> int:
-    """How many minutes ago that was."""
-    return int((the_desk().now() - moment).total_seconds()) // 60
+    """How many minutes ago that was; none if the clock was set back since."""
+    return max(0, int((the_desk().now() - moment).total_seconds()) // 60)
