@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from tournament.desk.board import PlaceView, RoundView
 from tournament.knockout.rounds import Stage
-from tournament.language import mark, show_date
+from tournament.language import mark, ngettext, show_date
 from tournament.paper.article import article, counts
 from tournament.paper.honours import HONOURED, honoured, ordinal, prize_of, standing
 from tournament.paper.job import Job, side_of
@@ -53,8 +54,20 @@ def _bands(job: Job) -> Iterator[Json]:
     """Those who share the places after the first eight, with the prizes that reach so far."""
     rest = (place for place in job.board.places if place.to > HONOURED)
     for _, band in groupby(rest, key=lambda place: place.place):
-        places = [_place(job, place) for place in band]
+        places = list(_once_each(job, band))
         yield {"place": places[0]["place"], "places": places}
+
+
+def _once_each(job: Job, band: Iterable[PlaceView]) -> Iterator[Json]:
+    """The players of a band: once with all the cards that won nothing, and once more for each prize."""
+    places = [_place(job, place) | {"player": place.side.player} for place in band]
+    counted = Counter(place["player"] for place in places if not place["prize"])
+    for place in places:
+        if place["prize"]:
+            yield place
+        elif count := counted.pop(place["player"], 0):
+            cards = ngettext("%(num)s card", "%(num)s cards", count, job.locale, num=count)
+            yield place | {"cards": cards if count > 1 else ""}
 
 
 def _round(job: Job, round_: RoundView) -> Json:

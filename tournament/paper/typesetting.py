@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 
-PATIENCE = 120
-"""So many seconds a print may take; the largest there is takes about ten."""
+PATIENCE = 300
+"""So many seconds a print may take; 4,096 cards take about forty, more on a busy machine."""
 
 
 class Unprintable(Exception):
