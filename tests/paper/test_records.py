@@ -51,6 +51,9 @@ class TestAnnouncement:
     def test_each_term_is_said_in_a_sentence(self, desk: Desk, terms: dict[str, Any], words: str) -> None:
         assert words in said(desk, a_night(desk, None, **terms), "rules")
 
+    def test_it_says_which_state_of_the_terms_it_is_and_when_it_was_printed(self, desk: Desk) -> None:
+        assert "Stand 2, gedruckt 05.12.2026, 19:00" in said(desk, a_night(desk, None), "rules")
+
     def test_it_speaks_english_too(self, desk: Desk) -> None:
         text = said(desk, a_night(desk, None), "rules", locale="en")
 

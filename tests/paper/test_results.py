@@ -137,3 +137,20 @@ def test_five_hundred_cards_fill_their_pages_and_leave_none_nearly_empty(desk: D
 
     assert_whole(pages, [f"Huber {k} " for k in range(1, 501)])
     assert min(page.text.count("Huber") for page in pages) >= 2
+
+
+def test_who_shares_a_place_with_several_cards_stands_there_once(desk: Desk) -> None:
+    id_ = a_night(desk, None, sold=32, each=2, prizes=["Preis"] * 9)
+    played_until(desk, id_, Step.AWARD)
+    board = read_board(desk.database, id_)
+    last = [place.side for place in board.places if place.to == 32]
+    twice = {side.name for side in last if [other.name for other in last].count(side.name) == 2}
+
+    text = in_one_line(printed(desk, id_, "results"))
+
+    assert twice
+    band = text.split("17.–32.")[1].split("Für die Zeitung")[0]
+    for name in twice:
+        assert band.count(f"{name} (2 Karten)") == 1
+    [ninth] = [prize.side for prize in board.prizes if prize.rank == 9 and prize.side]
+    assert f"{ninth.name} – Preis" in text

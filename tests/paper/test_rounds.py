@@ -107,3 +107,10 @@ def test_lists_are_told_in_english_too(desk: Desk) -> None:
 
     assert "Draw sheet" in page.text
     assert "bye" in page.text
+
+
+def test_a_list_that_fits_on_one_page_when_set_closer_has_no_second_one(desk: Desk) -> None:
+    for sold, pages in ((30, 1), (42, 1), (64, 2)):
+        id_ = a_night(desk, sold=sold)
+
+        assert len(printed(desk, id_, "names")) == pages
