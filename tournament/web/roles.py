@@ -42,9 +42,11 @@ _FOR_ALL = (
 _MANAGING = (
     "office.new", "office.practice", "office.terms", "office.import_players", "office.double_capacity",
     "office.close_sales", "office.reopen_sales", "office.announce_draw", "office.draw_rounds",
+    "office.take_pots", "office.type_lot", "office.strike_lot", "office.leave_pots",
     "office.void_draw", "office.prizes", "office.finish", "office.reopen_tournament",
     "office.collect_prize", "office.accounts", "office.account", "office.remove_account",
-    "office.backups", "office.restore_backup",
+    "office.backups", "office.restore_backup", "office.bring_backup",
+    "office.archives", "office.export_archive",
     "paper.prizes", "paper.certificates", "paper.pot_numbers", "paper.before", "paper.prize_giving",
     "paper.archive", "paper.letterhead",
 )  # fmt: skip

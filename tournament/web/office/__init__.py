@@ -13,10 +13,12 @@
 `backups`     made by hand, gone back to           `accounts`    who works here, and as what
 `late`        a guest after the draw               `waiting`     a house that is full
 `cash`        what is in the box                   `guide`       if something does not work
+`pots`        a draw from real pots                `archives`    tournaments as files
 """
 
 from tournament.web.office import (
     accounts,
+    archives,
     backups,
     cash,
     closing,
@@ -29,6 +31,7 @@ from tournament.web.office import (
     log,
     overview,
     pairing,
+    pots,
     prizes,
     reports,
     results,
@@ -44,6 +47,7 @@ from tournament.web.office.frame import pages
 
 __all__ = [
     "accounts",
+    "archives",
     "backups",
     "cash",
     "closing",
@@ -57,6 +61,7 @@ __all__ = [
     "overview",
     "pages",
     "pairing",
+    "pots",
     "prizes",
     "reports",
     "results",

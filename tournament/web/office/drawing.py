@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from flask import flash, redirect, url_for
 from werkzeug.wrappers import Response
 from wtforms import HiddenField
 
-from tournament.desk import drawing
+from tournament.desk import by_hand, drawing
 from tournament.desk.office import Office
 from tournament.errors import NotThere
 from tournament.language import mark
 from tournament.web.answers import carry_out
 from tournament.web.context import _, the_desk
-from tournament.web.forms import DeskForm, TextField
+from tournament.web.forms import DeskForm, NumberField, TextField
 from tournament.web.office.frame import Shown, main_first, pages, read, show, show_form
 
 
@@ -20,6 +22,16 @@ class CallForm(DeskForm):
     """Of rounds in which it is clear who meets; `seen` are the rounds that were shown."""
 
     seen = HiddenField()
+
+
+AnyForm = TypeVar("AnyForm", bound=DeskForm)
+
+
+class LotForm(DeskForm):
+    """A number from a real pot, and whose it is."""
+
+    who = TextField(mark("Card or name"))
+    number = NumberField(mark("Number from the pot"))
 
 
 class DrawForm(CallForm):
@@ -31,18 +43,18 @@ class DrawForm(CallForm):
 
 @pages.get("/<int:id_>/draw")
 def draw(id_: int) -> Shown:
-    return _draw_page(read(id_))
+    return draw_page(read(id_))
 
 
 @pages.post("/<int:id_>/draw")
 def draw_rounds(id_: int) -> Response | Shown:
-    form = DrawForm() if read(id_).board.announced else CallForm()
+    form = DrawForm() if any(view.commitment for view in read(id_).board.announced) else CallForm()
     word = form.word.data if isinstance(form, DrawForm) else ""
     seen = (form.seen.data or "").split()
     if carry_out(form, lambda stamp: drawing.draw_rounds(the_desk(), stamp, id_, word, seen=seen)):
         flash(_said(read(id_)))
         return redirect(url_for("office.draw", id_=id_), 303)
-    return _draw_page(read(id_), form)
+    return draw_page(read(id_), form)
 
 
 @pages.post("/<int:id_>/draw/announce")
@@ -53,7 +65,7 @@ def announce_draw(id_: int) -> Response | Shown:
     office = read(id_)
     page = DrawForm()
     page.seen.data, page.form_errors = _due_slugs(office), [*form.form_errors, *form["csrf_token"].errors]
-    return _draw_page(office, page)
+    return draw_page(office, page)
 
 
 @pages.get("/<int:id_>/draw/<slug>")
@@ -66,9 +78,31 @@ def drawn(id_: int, slug: str) -> Shown:
     return show("drawn", office, rounds=rounds)
 
 
-def _draw_page(office: Office, form: CallForm | None = None) -> Shown:
+def draw_page(
+    office: Office, form: CallForm | None = None, *, refused: DeskForm | None = None, slug: str = ""
+) -> Shown:
+    """The draw as it stands; `refused` is what was sent for the pots of the round `slug`, or for all."""
     form = form or DrawForm(seen=_due_slugs(office))
-    return show_form("draw", form, office, rounds=main_first(office.board.newest))
+    if refused and not slug:
+        form.form_errors = [text for field in refused for text in field.errors] + refused.form_errors
+    page, status = show_form(
+        "draw",
+        form,
+        office,
+        rounds=main_first(office.board.newest),
+        pots=[
+            (now, refused if refused and now.slug == slug else _empty(LotForm()))
+            for now in by_hand.pots(office.night)
+        ],
+        plain=_empty(DeskForm()),
+    )
+    return page, 422 if refused else status
+
+
+def _empty(form: AnyForm) -> AnyForm:
+    """The form as it stands on the page at first, whatever this request sends."""
+    form.process()
+    return form
 
 
 def _said(office: Office) -> str:
