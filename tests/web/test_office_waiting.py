@@ -9,7 +9,7 @@ from tests.web.visitor import Shown, Visitor
 from tournament.desk.acts import Desk
 from tournament.desk.night import Night, read_night
 from tournament.desk.office import Step
-from tournament.desk.rearranging import wait_for_cards, waiting_list
+from tournament.desk.rearranging import double_capacity, wait_for_cards, waiting_list
 from tournament.desk.selling import sell, sell_unnamed, take_back
 
 
@@ -65,6 +65,49 @@ def test_a_guest_is_served_with_one_button(
     assert "Grabner Sepp: Karte 9" in shown.text
     assert said in shown.text
     assert waiting_list(desk.database, full) == ()
+
+
+def test_a_guest_is_sold_as_many_of_the_wished_cards_as_there_are(
+    anna: Visitor, desk: Desk, full: int
+) -> None:
+    wait_for_cards(desk, KASSA, full, "Grabner Sepp", "", 3)
+    take_back(desk, KASSA, full, 3)
+    page = anna.open(f"/office/{full}/waiting")
+
+    [action] = [
+        to for label, to in page.forms[0].buttons.items() if label == "1 von 3 verkaufen Grabner Sepp"
+    ]
+    shown = anna.send(page.forms[0], {"state": "paid"}, to=action)
+
+    assert "Grabner Sepp: Karte 9, € 5,00 bezahlt." in shown.text
+    assert "Warteliste (2)." not in shown.text
+    assert [(g.name, g.count) for g in waiting_list(desk.database, full)] == [("Grabner Sepp", 2)]
+
+
+def test_a_sale_past_the_waiting_list_says_that_the_buyer_stands_there_and_the_limit_is_seen(
+    anna: Visitor, desk: Desk, full: int
+) -> None:
+    wait_for_cards(desk, KASSA, full, "Grabner Sepp", "", 3)
+    take_back(desk, KASSA, full, 3)
+
+    shown = anna.fill(f"/office/{full}/sell", {"name": "Grabner Sepp", "count": "1"})
+    double_capacity(desk, KASSA, full, seen=8)
+
+    assert "Grabner Sepp steht noch auf der Warteliste (3)." in shown.text
+    assert "2 von 3 verkaufen Grabner Sepp" in anna.open(f"/office/{full}/waiting").text
+    sell(desk, KASSA, full, "Grabner Sepp", "", 2)
+    assert "hat schon 3 Karten, mehr sind nicht erlaubt" in anna.open(f"/office/{full}/waiting").text
+
+
+def test_what_is_wrong_with_serving_stands_at_the_list_and_not_at_the_form_below(
+    anna: Visitor, desk: Desk, full: int
+) -> None:
+    wait_for_cards(desk, KASSA, full, "Grabner Sepp", "", 1)
+    page = anna.open(f"/office/{full}/waiting")
+
+    shown = anna.send(page.forms[0], {"state": "paid"}, to=f"/office/{full}/waiting/1/serve")
+
+    assert shown.source.index('class="error"') < shown.source.index("list-table")
 
 
 def test_a_guest_cannot_be_served_while_the_house_is_full(anna: Visitor, desk: Desk, full: int) -> None:

@@ -13,6 +13,7 @@ from wtforms import RadioField
 from tournament.desk import selling
 from tournament.desk.acts import Entry
 from tournament.desk.late import byes_left
+from tournament.desk.names import who
 from tournament.desk.office import Office, known_people
 from tournament.desk.rearranging import waiting_list
 from tournament.desk.selling import TicketState
@@ -131,6 +132,8 @@ def say_sold(entry: Entry, *more: str) -> Response:
     """Say what was sold, and whatever else there is to say, and go on selling."""
     office = read(entry.tournament)
     sentences = (sale_sentence(entry, office), holding_sentence(entry, office), _gone(entry, office), *more)
+    if entry.act != "serve-guest":
+        sentences += (_still_waits(entry),)
     flash(" ".join(filter(None, sentences)))
     return redirect(url_for("office.sell", id_=entry.tournament), 303)
 
@@ -165,6 +168,16 @@ def holding_sentence(entry: Entry, office: Office) -> str:
     if entry.after["player"] is None or len(held) == len(entry.after["tickets"]):
         return ""
     return _("Has cards %(numbers)s now.", numbers=card_numbers(held))
+
+
+def _still_waits(entry: Entry) -> str:
+    """That the buyer stands on the waiting list, if the sale was made past it."""
+    buyer = who(entry.after.get("name") or "", entry.after.get("town") or "")
+    guests = waiting_list(the_desk().database, entry.tournament)
+    waits = next((guest for guest in guests if who(guest.name, guest.town) == buyer), None)
+    if waits is None:
+        return ""
+    return _("%(name)s still stands on the waiting list (%(count)s).", name=waits.name, count=waits.count)
 
 
 def _gone(entry: Entry, office: Office) -> str:

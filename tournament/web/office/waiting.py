@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
 from flask import flash, redirect, url_for
 from werkzeug.wrappers import Response
 from wtforms import RadioField
 
 from tournament.desk import rearranging
 from tournament.desk.late import byes_left
+from tournament.desk.names import who
+from tournament.desk.office import Office
+from tournament.desk.rearranging import Guest
 from tournament.desk.selling import TicketState
 from tournament.language import mark
 from tournament.web.answers import carry_out, what_is_wrong
 from tournament.web.context import _, the_desk
 from tournament.web.forms import DeskForm, NumberField, Required, TextField
-from tournament.web.office.frame import Shown, pages, read, show_form
+from tournament.web.office.frame import Shown, pages, read, show
 from tournament.web.office.selling import (
     BETWEEN,
     PAID_OR_RESERVED,
@@ -51,11 +57,15 @@ def waiting(id_: int) -> Response | Shown:
 
 
 @pages.post("/<int:id_>/waiting/<int:number>/serve")
-def serve_guest(id_: int, number: int) -> Response | Shown:
-    """Sell a guest what he has waited for."""
+@pages.post("/<int:id_>/waiting/<int:number>/serve/<int:count>")
+def serve_guest(id_: int, number: int, count: int | None = None) -> Response | Shown:
+    """Sell a guest what he has waited for, or `count` cards of it."""
     form = ServeForm()
     paid = form.state.data == TicketState.PAID
-    entry = carry_out(form, lambda stamp: rearranging.serve_guest(the_desk(), stamp, id_, number, paid=paid))
+    entry = carry_out(
+        form,
+        lambda stamp: rearranging.serve_guest(the_desk(), stamp, id_, number, paid=paid, count=count),
+    )
     return say_sold(entry) if entry else _refused(id_, form)
 
 
@@ -71,21 +81,31 @@ def drop_guest(id_: int, number: int) -> Response | Shown:
 
 
 def _refused(id_: int, form: DeskForm) -> Shown:
+    """The list again, with what is wrong above it."""
     page = WaitForm()
     page.process()
-    page.form_errors = what_is_wrong(form)
-    return _page(id_, page)
+    return _page(id_, page, what_is_wrong(form))
 
 
-def _page(id_: int, form: WaitForm) -> Shown:
+def _page(id_: int, form: WaitForm, wrong: Sequence[str] = ()) -> Shown:
     office = read(id_)
-    return show_form(
+    return show(
         "waiting",
-        form,
         office,
+        status=422 if wrong or form.errors else 200,
+        form=form,
+        wrong=wrong,
+        held=partial(_held, office),
         list_form=DeskForm(),
         people=offered_people(),
         between=BETWEEN,
         byes=byes_left(office.night),
         **house(office),
     )
+
+
+def _held(office: Office, guest: Guest) -> int:
+    """How many cards a guest holds already."""
+    people = {who(h.person.name, h.person.town): h for h in office.holders if h.person}
+    holder = people.get(who(guest.name, guest.town))
+    return len(holder.live) if holder else 0
