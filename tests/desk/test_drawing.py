@@ -17,7 +17,7 @@ from tournament.desk.results import record_walkover
 from tournament.errors import Overtaken
 from tournament.knockout.draw import FirstRoundOrder, draw, holdings_of
 from tournament.knockout.rounds import Outcome
-from tournament.knockout.seed import Stream
+from tournament.knockout.seed import Stream, commitment
 
 
 def drawn(desk: Desk, tournament: int, slug: str) -> RoundView:
@@ -55,7 +55,8 @@ def test_a_draw_follows_from_its_seed_and_the_word_from_the_audience(desk: Desk)
     stream = Stream(facts.seed, "Glück auf")
     by_hand = draw(64, holdings_of(night.holders, night.holders), stream, FirstRoundOrder.RANDOM)
     assert (facts.order, tuple(drawn.lot for drawn in facts.lots)) == (by_hand.order, by_hand.lots)
-    assert entry.after == {"word": "Glück auf", "rounds": [{"round": "main-1", "size": 64}]}
+    named = {"round": "main-1", "size": 64, "commitment": commitment(facts.seed or b"")}
+    assert entry.after == {"word": "Glück auf", "rounds": [named]}
     [shown] = read_office(desk.database, tournament).board.rounds
     assert (shown.seed, shown.word, len(shown.pairings)) == (facts.seed.hex(), "Glück auf", 32)
 

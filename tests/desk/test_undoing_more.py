@@ -204,6 +204,21 @@ def test_a_voided_draw_stays_void_once_a_result_before_it_was_changed(desk: Desk
         undoing.undo(desk, ANNA, night, seen=revision)
 
 
+def test_a_final_needs_no_seed_though_a_larger_draw_of_its_name_was_undone(desk: Desk) -> None:
+    night = a_tournament(desk, sold=4, capacity=4)
+    played_until(desk, night, Step.ANNOUNCE)
+    drawing.announce_draw(desk, ANNA, night)
+    drawing.draw_rounds(desk, ANNA, night)
+    undo(desk, night)
+    selling.reopen_sales(desk, ANNA, night)
+    for card in (3, 4):
+        selling.take_back(desk, ANNA, night, card)
+
+    played_until(desk, night, "main-1")
+
+    assert holds(desk, night)
+
+
 def test_what_was_undone_since_stands_in_nobodys_way(desk: Desk, night: int) -> None:
     before = truth(desk, night)
     revision = void(desk, night, 2)

@@ -41,6 +41,8 @@ class Witness:
             self.results.pop((facts.get("round"), facts.get("pairing")), None)
         if TERMS.intersection((entry.act, entry.after.get("undone"))):
             self.terms |= entry.after
+        for slug in _rounds_gone(entry):
+            self.commitments.pop(slug, None)
         if entry.act == "undo":
             self._hear_put_back(entry)
         key = entry.after.get("round"), entry.after.get("pairing")
@@ -138,6 +140,16 @@ def _pairings(entry: Entry) -> list[Facts]:
 
 def _rounds(entry: Entry) -> list[Facts]:
     return _dicts(entry.after.get("rounds"))
+
+
+def _rounds_gone(entry: Entry) -> list[object]:
+    """The rounds whose draws are no more: drawn again, each has another seed, or needs none."""
+    if entry.act == "void-draw":
+        rounds = entry.after.get("rounds")
+        return [one for one in rounds if isinstance(one, str)] if isinstance(rounds, list) else []
+    if entry.act == "undo" and entry.after.get("undone") in ("draw-rounds", "announce-draw"):
+        return [named.get("round") for named in _dicts(entry.before.get("rounds"))]
+    return []
 
 
 def _dicts(named: object) -> list[Facts]:
