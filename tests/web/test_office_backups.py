@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from flask import Flask
 
-from tests.desk.builders import KASSA, a_tournament, terms_for
+from tests.desk.builders import KASSA, a_tournament, played_until, terms_for
 from tests.web.people import somebody
 from tests.web.visitor import Shown, Visitor
 from tournament.desk.acts import Desk
@@ -193,12 +195,13 @@ def test_trouble_stands_on_every_page_of_the_desk_until_a_backup_works(
     night = a_tournament(desk, sold=3)
     stick = tmp_path / "stick"
     kept(app).chosen = stick
+    kept(app).usual.write_text("in the way", "utf-8")
     kept(app).before("draw_rounds", desk.now)
     pages_of_desk = ("/office/", f"/office/{night}", f"/office/{night}/sell")
 
     for page in pages_of_desk:
         assert "Die letzte Sicherung ist nicht gelungen." in anna.open(page).text, page
-    assert str(stick) in anna.open(PAGE).errors[0]
+    assert "konnte nicht gesichert werden" in anna.open(PAGE).errors[0]
     anna.language = "en"
     assert "The last backup did not work." in anna.open("/office/").text
 
@@ -263,3 +266,97 @@ def test_without_a_file_the_page_names_pg_dump(anna: Visitor, app: Flask) -> Non
 def test_sizes_are_told_in_units_people_know(app: Flask, size: int, said: str) -> None:
     with app.test_request_context():
         assert pages.file_size(size) == said
+
+
+def bring(anna: Visitor, data: bytes, name: str = "stick.sqlite") -> Shown:
+    form = anna.open(PAGE).form_at(f"{PAGE}/bring")
+    return anna.send(form, file=(BytesIO(data), name))
+
+
+def test_a_backup_from_a_stick_is_brought_here_asked_about_and_gone_back_to(
+    anna: Visitor, app: Flask, desk: Desk
+) -> None:
+    night = a_tournament(desk, sold=3, name="Feuerwehrball")
+    data = kept(app).make(desk.now()).file.read_bytes()
+    kept(app).list()[0].file.unlink()
+    sell(desk, KASSA, night, "Maria Huber", "Öd", 2)
+
+    asked = bring(anna, data)
+
+    assert (asked.status, "Diesen Stand übernehmen?" in asked.text) == (200, True)
+    assert "Feuerwehrball: Liste übernommen" in asked.text
+    assert sold(desk, night) == 5
+    shown = anna.send(asked.form_with("backup"))
+    assert "1 Turnier steht jetzt so da wie in der Datei." in shown.text
+    assert "Als Datei hergebracht" in shown.text
+    assert sold(desk, night) == 3
+
+
+@pytest.mark.parametrize("data", [b"", b"rubbish" * 999, b"SQLite format 3\x00" + bytes(9000)])
+def test_a_file_that_is_no_backup_does_not_come_into_the_list(anna: Visitor, app: Flask, data: bytes) -> None:
+    shown = bring(anna, data)
+
+    assert shown.status == 422
+    assert "beschädigt oder keine Sicherung" in " ".join(shown.errors)
+    assert kept(app).list() == ()
+    assert [*kept(app).usual.iterdir()] == []
+
+
+def test_without_a_file_the_form_says_so(anna: Visitor) -> None:
+    shown = anna.send(anna.open(PAGE).form_at(f"{PAGE}/bring"))
+
+    assert (shown.status, shown.errors) == (422, ["Bitte eine Datei auswählen."])
+
+
+def test_a_backup_may_be_larger_than_any_other_form(anna: Visitor, app: Flask) -> None:
+    app.config["MAX_CONTENT_LENGTH"] = 100_000
+
+    assert bring(anna, b"x" * 300_000).status == 422
+
+
+def test_the_list_tells_seconds_tournament_act_and_round(anna: Visitor, app: Flask, desk: Desk) -> None:
+    night = a_tournament(desk, sold=13, name="Feuerwehrball")
+    played_until(desk, night, "main-2")
+    moment = datetime(2026, 12, 5, 20, 17, 42, tzinfo=UTC)
+
+    kept(app).before("draw_rounds", lambda: moment)
+    shown = anna.open(PAGE)
+
+    assert "05.12.2026, 21:17:42" in shown.text
+    assert "Feuerwehrball: Ausgelost (Viertelfinale" in shown.text
+
+
+def test_a_damaged_backup_is_marked_and_leads_nowhere(anna: Visitor, app: Flask) -> None:
+    make(anna)
+    [made] = kept(app).list()
+    made.file.write_bytes(made.file.read_bytes()[:-4096])
+
+    shown = anna.open(PAGE)
+
+    assert "Beschädigt: nicht zu gebrauchen" in shown.text
+    assert made.name not in shown.source
+    assert "Diese Datei ist beschädigt" in anna.open(f"{PAGE}/restore?backup={made.name}").errors[0]
+
+
+def test_the_page_says_how_to_have_a_second_folder_and_what_happens_without_it(
+    anna: Visitor, app: Flask, tmp_path: Path
+) -> None:
+    assert "TOURNAMENT_BACKUPS=ORDNER" in anna.open(PAGE).text
+
+    kept(app).chosen = tmp_path
+
+    shown = anna.open(PAGE)
+    assert "Das ist der zweite Ordner." in shown.text
+    assert str(kept(app).usual) in shown.text
+
+
+def test_a_missing_stick_is_told_on_the_pages_of_the_desk_by_what_it_is(
+    anna: Visitor, app: Flask, desk: Desk, tmp_path: Path
+) -> None:
+    kept(app).chosen = tmp_path / "stick"
+    kept(app).before("draw_rounds", desk.now)
+
+    shown = anna.open("/office/")
+
+    assert "Der zweite Ordner ist nicht erreichbar." in shown.text
+    assert f"Die Sicherung liegt stattdessen in {kept(app).usual}." in shown.text

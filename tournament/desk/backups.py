@@ -15,12 +15,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import IO
 
 from tournament.errors import NotThere, RuleBroken
 from tournament.language import mark, show_time
 from tournament.store import backup
 from tournament.store.database import Database
-from tournament.store.peeking import Glance, glance
+from tournament.store.peeking import Glance as Glance
+from tournament.store.peeking import glance
 from tournament.store.reasons import why as why
 
 FOLDER = "TOURNAMENT_BACKUPS"
@@ -30,16 +32,19 @@ is put in later is no second folder."""
 BEFORE = {"draw_rounds": "draw", "void_draw": "void", "import_players": "import", "import_archive": "import"}
 """The acts before which a backup is made, and how its file says so."""
 
-BY_HAND, BEFORE_RESTORE = "by-hand", "before-restore"
+BY_HAND, BEFORE_RESTORE, BROUGHT = "by-hand", "before-restore", "brought"
 NEWEST = 50
-"""So many automatic backups are kept; those by hand and before a restore stay until somebody deletes them."""
+"""So many automatic backups are kept; all others stay until somebody deletes them."""
 
 _MOMENT = "%Y%m%dT%H%M%S%fZ"
 
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A backup in a list: `name` tells it apart, `why` is draw, void, import, by-hand or before-restore."""
+    """A backup in a list: `name` tells it apart.
+
+    `why` is draw, void, import, by-hand, before-restore, or brought.
+    """
 
     name: str
     file: Path
@@ -78,6 +83,16 @@ class Backups:
     def make(self, now: datetime) -> Backup:
         """A backup by hand. RuleBroken, which is remembered as trouble, if it cannot be written anywhere."""
         return self._read(self._write_somewhere(BY_HAND, now))[0]
+
+    def bring(self, data: IO[bytes], now: datetime) -> Backup:
+        """Take a backup from elsewhere into the list.
+
+        RuleBroken if it is none, OSError if it cannot be kept.
+        """
+        self.usual.mkdir(exist_ok=True)
+        file = free_file(self.usual, self.stem, BROUGHT, now)
+        backup.keep(data, file)
+        return self._read(file)[0]
 
     def list(self) -> tuple[Backup, ...]:
         """All backups of this database that can be reached, the newest first."""

@@ -43,13 +43,24 @@ def import_archive(database: Database, data: bytes) -> int:
 
     RuleBroken if the file is no archive or from a newer version; DoesNotHold if it does not verify.
     """
+    archive = read_holding(data)
+    with database.writing() as session:
+        return write_archive(session, archive)
+
+
+def read_holding(data: bytes) -> Archive:
+    """An archive that holds. RuleBroken as for `import_archive`."""
     archive = read_archive(read_json(data))
     if found := discrepancies(archive):
         raise DoesNotHold(found)
-    with database.writing() as session:
-        id_ = _write(session, archive.night, archive.log)
-        _write_beside(session, id_, archive)
-        return id_
+    return archive
+
+
+def write_archive(session: Session, archive: Archive) -> int:
+    """Add its tournament in an open transaction, and answer its id."""
+    id_ = _write(session, archive.night, archive.log)
+    _write_beside(session, id_, archive)
+    return id_
 
 
 def _write_beside(session: Session, id_: int, archive: Archive) -> None:

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import IO
 
 from sqlalchemy import delete, insert, select
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
@@ -26,6 +27,7 @@ from tournament.store.engines import BUSY_TIMEOUT_SECONDS
 from tournament.store.files import COMPANIONS, belongs_to, fits_together, is_database, is_sound, sync
 from tournament.store.files import is_damaged as is_damaged
 from tournament.store.models import Base, Setting
+from tournament.store.peeking import glance
 from tournament.store.reasons import why
 
 SECRET_KEY, GENERATION = "secret_key", "generation"
@@ -74,6 +76,22 @@ def write_copy(database: Database, target: Path) -> None:
         for leftover in (part, part.with_name(f"{part.name}-journal")):
             with suppress(OSError):
                 leftover.unlink(missing_ok=True)
+
+
+def keep(data: IO[bytes], target: Path) -> None:
+    """Write a backup that comes from elsewhere to a new file. NoBackup if it is damaged, or none of ours."""
+    _sweep(target.parent)
+    part = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
+    try:
+        with part.open("xb") as new:
+            shutil.copyfileobj(data, new)
+        if not glance(part).whole:
+            raise NoBackup("The file is damaged, or no backup of this program.", field="file")
+        sync(part)
+        part.replace(target)
+        sync(target.parent)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 @contextmanager

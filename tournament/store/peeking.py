@@ -6,13 +6,14 @@ import json
 import sqlite3
 from contextlib import closing, suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 from tournament.knockout.rounds import Stage
 from tournament.store.files import is_sound
 
 _LAST = """
-SELECT tournament.id, tournament.name, log_entry.act, log_entry.after
+SELECT tournament.id, tournament.name, log_entry.act, log_entry.after, log_entry.at
 FROM log_entry JOIN tournament ON tournament.id = log_entry.tournament_id
 ORDER BY log_entry.id DESC LIMIT 1
 """
@@ -21,10 +22,11 @@ _SIZE = "SELECT size FROM round WHERE tournament_id = ? AND stage = ? AND number
 
 @dataclass(frozen=True, slots=True)
 class Last:
-    """The last act of a database: of which tournament, its name in the log, the rounds it was about."""
+    """The last act of a database: of which tournament, its name in the log, when, the rounds it was about."""
 
     tournament: str
     act: str
+    at: datetime
     rounds: tuple[tuple[Stage, int, int], ...]
     """Stage, number and size of each; size 0 if it is not known."""
 
@@ -52,9 +54,9 @@ def glance(file: Path) -> Glance:
 def _last(connection: sqlite3.Connection) -> Last | None:
     with suppress(sqlite3.Error, ValueError, TypeError, KeyError, AttributeError):
         if found := connection.execute(_LAST).fetchone():
-            id_, name, act, after = found
+            id_, name, act, after, at = found
             rounds = [_round(connection, id_, slug) for slug in _slugs(json.loads(after))]
-            return Last(str(name), str(act), tuple(rounds))
+            return Last(str(name), str(act), datetime.fromisoformat(at).replace(tzinfo=UTC), tuple(rounds))
     return None
 
 

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
+from datetime import datetime
 from typing import TypeVar
 
 from flask import flash, redirect, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import HiddenField
+from wtforms import FileField, HiddenField
 
 from tournament.desk.acts import Stamp
-from tournament.desk.backups import BY_HAND, Backup, why
+from tournament.desk.backups import BROUGHT, BY_HAND, FOLDER, Backup, Elsewhere, Glance, why
 from tournament.desk.restoring import Restored, generation, restore
+from tournament.desk.wording import round_name
 from tournament.errors import NotThere, RuleBroken
-from tournament.language import mark, show_date_time, show_number
+from tournament.language import INN, mark, show_date_time, show_number
 from tournament.web.answers import attempt
 from tournament.web.context import _, account, locale, ngettext, the_desk, user
 from tournament.web.forms import DeskForm
-from tournament.web.office.frame import Shown, pages, show_form
+from tournament.web.office.frame import Shown, pages, show, show_form
+from tournament.web.telling import act_name
 
 T = TypeVar("T")
 
@@ -30,7 +34,16 @@ _WHY = {
     "import": mark("Before an import"),
     BY_HAND: mark("Made by hand"),
     "before-restore": mark("Before going back to a backup"),
+    BROUGHT: mark("Brought here as a file"),
 }
+
+
+LARGEST_FILE = 500_000_000
+"""In bytes: a thousand full nights fit."""
+
+
+class BringForm(DeskForm):
+    file = FileField(mark("Backup file"))
 
 
 class RestoreForm(DeskForm):
@@ -46,8 +59,24 @@ def backups() -> Response | Shown:
     if form.is_sent and (made := attempt(form, lambda: _with_files(_make))):
         flash(_("The backup is made: %(size)s.", size=file_size(made.came.bytes)))
         return redirect(url_for("office.backups"), 303)
+    return _show(form, BringForm())
+
+
+@pages.post("/backups/bring")
+def bring_backup() -> Response | Shown:
+    """A backup from a stick or another computer comes into the list, and is asked about as any other."""
+    request.max_content_length = LARGEST_FILE
+    form = BringForm()
+    if made := attempt(form, lambda: _with_files(_bring)):
+        return redirect(url_for("office.restore_backup", backup=made.came.name), 303)
+    return _show(DeskForm(), form)
+
+
+def _show(form: DeskForm, bring: BringForm) -> Shown:
     kept = the_desk().backups
-    return show_form("backups", form, backups=kept, made=kept.list() if kept else ())
+    made = [(backup, kept.look(backup)) for backup in kept.list()] if kept else []
+    status = 422 if form.errors or bring.errors else 200
+    return show("backups", status=status, form=form, bring=bring, backups=kept, made=made, variable=FOLDER)
 
 
 @pages.route("/backups/restore", methods=["GET", "POST"])
@@ -60,7 +89,7 @@ def restore_backup() -> Response | Shown:
         return redirect(url_for("office.backups"), 303)
     if not form.is_sent:
         form.process(data={"backup": made.name, "generation": generation(the_desk().database)})
-    return show_form("restore_backup", form, made=made)
+    return show_form("restore_backup", form, made=made, look=_look(made))
 
 
 @pages.app_template_global()
@@ -69,11 +98,34 @@ def why_backed_up(made: Backup) -> str:
 
 
 @pages.app_template_global()
+def to_the_second(moment: datetime) -> str:
+    """Day and time in the inn: several backups can be made in one minute."""
+    return f"{show_date_time(moment, locale())}:{moment.astimezone(INN):%S}"
+
+
+@pages.app_template_global()
+def last_in(look: Glance) -> str:
+    """Tournament, act and rounds of what was done last in a backup; nothing if that is not known."""
+    if look.last is None:
+        return ""
+    rounds = ", ".join(round_name(*round_, locale()) for round_ in look.last.rounds)
+    done = act_name(look.last.act) + (f" ({rounds})" if rounds else "")
+    return _("%(tournament)s: %(act)s", tournament=look.last.tournament, act=done)
+
+
+@pages.app_template_global()
 def file_size(size: int) -> str:
     """A size in bytes as people read it: whole kilobytes, from ten megabytes on whole megabytes."""
     if size < 10_000_000:
         return _("%(number)s kB", number=show_number(-(-size // 1000), locale()))
     return _("%(number)s MB", number=show_number(round(size / 1_000_000), locale()))
+
+
+@pages.app_template_global()
+def backup_headline(trouble: RuleBroken) -> str:
+    if isinstance(trouble, Elsewhere):
+        return _("The second folder cannot be reached.")
+    return _("The last backup did not work.")
 
 
 @pages.app_template_global()
@@ -89,6 +141,21 @@ def _make() -> Backup:
     if kept is None:
         raise RuleBroken("PostgreSQL keeps its own backups: use pg_dump and pg_restore.")
     return kept.make(the_desk().now())
+
+
+def _bring() -> Backup:
+    kept, upload = the_desk().backups, request.files.get("file")
+    if kept is None:
+        raise RuleBroken("PostgreSQL keeps its own backups: use pg_dump and pg_restore.")
+    if upload is None or not upload.filename:
+        raise RuleBroken("Choose a file, please.", field="file")
+    with closing(upload):
+        return kept.bring(upload.stream, the_desk().now())
+
+
+def _look(made: Backup) -> Glance:
+    kept = the_desk().backups
+    return kept.look(made) if kept else Glance(whole=True)
 
 
 def _named(name: str) -> Backup:
@@ -113,14 +180,24 @@ def _with_files(act: Callable[[], T]) -> T:
         raise RuleBroken("That cannot be done with the files: %(reason)s", reason=why(error)) from error
 
 
-def _tell(made: Backup, restored: Restored) -> None:
-    """Say what came back, where the other state is, and what does not hold in what came back."""
-    said = ngettext(
+def _came_back(made: Backup, count: int) -> str:
+    if made.why == BROUGHT:
+        return ngettext(
+            "%(num)s tournament is here as it stands in the file.",
+            "%(num)s tournaments are here as they stand in the file.",
+            count,
+        )
+    return ngettext(
         "%(num)s tournament is back as it stood on %(moment)s.",
         "%(num)s tournaments are back as they stood on %(moment)s.",
-        restored.tournaments,
+        count,
         moment=show_date_time(made.made_at, locale()),
     )
+
+
+def _tell(made: Backup, restored: Restored) -> None:
+    """Say what came back, where the other state is, and what does not hold in what came back."""
+    said = _came_back(made, restored.tournaments)
     if restored.kept:
         said += " " + _("What stood here before is kept as a backup.")
     flash(said)

@@ -1,0 +1,99 @@
+"""Tournaments as files: saved, brought back, checked before they are taken, and never there twice."""
+
+from __future__ import annotations
+
+import json
+from io import BytesIO
+
+from flask import Flask
+
+from tests.desk.builders import a_tournament, played_until
+from tests.web.people import somebody
+from tests.web.visitor import Shown, Visitor
+from tournament.desk.acts import Desk
+from tournament.desk.archive import archive_bytes
+from tournament.desk.office import list_tournaments
+from tournament.desk.users import Role
+
+PAGE = "/office/archives"
+
+
+def bring(anna: Visitor, data: bytes) -> Shown:
+    return anna.send(anna.open(PAGE).form_with("csrf_token"), file=(BytesIO(data), "archive.json"))
+
+
+def altered(data: bytes) -> bytes:
+    archive = json.loads(data)
+    archive["tournament"]["size"] = 4
+    return json.dumps(archive).encode()
+
+
+def test_a_tournament_is_saved_as_a_file_byte_for_byte(anna: Visitor, desk: Desk) -> None:
+    night = a_tournament(desk, sold=13, name="Feuerwehrball")
+
+    shown = anna.open(PAGE)
+    saved = anna.client.get(f"/office/{night}/archive.json")
+
+    assert "Feuerwehrball" in shown.text
+    assert f'href="/office/{night}/archive.json"' in shown.source
+    assert saved.data == archive_bytes(desk.database, night)
+    assert saved.headers["Content-Disposition"] == 'attachment; filename="preisschnapsen-2026-12-05-1.json"'
+    assert anna.client.get("/office/99/archive.json").status_code == 404
+
+
+def test_an_archive_from_another_computer_is_added_after_a_backup(
+    anna: Visitor, app: Flask, desk: Desk
+) -> None:
+    night = a_tournament(desk, sold=13)
+    played_until(desk, night, "main-2")
+    data = archive_bytes(desk.database, night)
+    played_until(desk, night, "main-3")
+
+    shown = bring(anna, data)
+
+    assert (shown.status, shown.path) == (200, "/office/2")
+    assert "Das Turnier ist jetzt da." in shown.text
+    assert archive_bytes(desk.database, 2) == data
+    assert [made.why for made in app.extensions["desk"].backups.list()] == ["import"]
+
+
+def test_the_same_archive_twice_is_one_tournament(anna: Visitor, desk: Desk) -> None:
+    data = archive_bytes(desk.database, a_tournament(desk, sold=3))
+
+    shown = bring(anna, data)
+
+    assert (shown.status, shown.path) == (200, "/office/1")
+    assert "Dieses Turnier steht schon da." in shown.text
+    assert len(list_tournaments(desk.database)) == 1
+
+
+def test_an_archive_that_does_not_hold_is_refused_with_its_reasons(anna: Visitor, desk: Desk) -> None:
+    night = a_tournament(desk, sold=13)
+    played_until(desk, night, "main-2")
+
+    shown = bring(anna, altered(archive_bytes(desk.database, night)))
+
+    assert shown.status == 422
+    assert "stimmt nicht" in " ".join(shown.errors)
+    assert len(list_tournaments(desk.database)) == 1
+
+
+def test_what_is_no_archive_is_refused_in_a_sentence(anna: Visitor) -> None:
+    for data in (b"", b"rubbish", b"[]", b"[" * 100_000):
+        shown = bring(anna, data)
+        assert shown.status == 422
+        assert len(shown.errors) == 1
+    assert anna.send(anna.open(PAGE).form_with("csrf_token")).errors == ["Bitte eine Datei auswählen."]
+
+
+def test_only_the_management_saves_and_brings(anna: Visitor, app: Flask, desk: Desk) -> None:
+    night = a_tournament(desk, sold=3)
+    clerk = somebody(app, desk, Role.CASH_DESK)
+
+    for path in (PAGE, f"/office/{night}/archive.json"):
+        assert clerk.open(path).status == 403
+
+
+def test_the_backups_and_the_archives_lead_to_each_other(anna: Visitor) -> None:
+    assert f'href="{PAGE}"' in anna.open("/office/backups").source
+    assert 'href="/office/backups"' in anna.open(PAGE).source
