@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 
 from tests.desk.builders import a_tournament, played_until
+from tests.paper.reading import read_pdf
 from tests.web.people import sign_in, somebody
 from tests.web.visitor import Visitor
 from tournament.desk import users
@@ -30,7 +31,16 @@ def endpoints(app: Flask) -> list[str]:
 
 def requests_to(app: Flask, endpoint: str) -> list[tuple[str, str]]:
     """Each way to ask for an endpoint: method and path, in tournament 1."""
-    values = {"id_": 1, "player": 1, "ticket": 1, "number": 1, "rank": 1, "slug": "main-1", "what": "collect"}
+    values = {
+        "id_": 1,
+        "player": 1,
+        "ticket": 1,
+        "number": 1,
+        "rank": 1,
+        "count": 1,
+        "slug": "main-1",
+        "what": "collect",
+    }
     found = []
     with app.test_request_context():
         for rule in app.url_map.iter_rules(endpoint):
@@ -124,8 +134,22 @@ def test_a_referee_sees_no_money_anywhere(app: Flask, desk: Desk, until: Step) -
 
     for endpoint in mine:
         for method, path in requests_to(app, endpoint):
-            if method == "GET":
+            if method == "GET" and not path.endswith(".pdf"):
                 assert not EURO.search(referee.open(path).source), path
+
+
+@pytest.mark.parametrize("until", [Step.SELL, Step.PLAY, Step.AWARD])
+def test_a_referee_reads_of_no_money_on_paper(app: Flask, desk: Desk, until: Step) -> None:
+    night = a_tournament(desk, sold=5, capacity=8, prizes=["Gans"])
+    played_until(desk, night, until)
+    referee = somebody(app, desk, Role.REFEREE)
+    source = referee.open(f"/office/{night}/paper/").source
+    links = {link for link in re.findall(r'href="(/office/[^"]*\.pdf)"', source) if "/rules" not in link}
+    assert links
+
+    for link in links:
+        pages = read_pdf(referee.client.get(link).data)
+        assert not any(EURO.search(page.text) for page in pages), link
 
 
 def test_the_cash_desk_sees_the_money_and_sells(app: Flask, desk: Desk) -> None:
