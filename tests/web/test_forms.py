@@ -178,3 +178,20 @@ def test_an_address_with_a_number_nobody_counts_to_leads_nowhere(
     anna: Visitor, night: int, path: str, number: str
 ) -> None:
     assert anna.open(path.format(number)).status == 404
+
+
+def test_a_form_sent_again_after_it_was_undone_says_so_and_does_it_only_when_sent_once_more(
+    anna: Visitor, desk: Desk, night: int
+) -> None:
+    form = sale(anna, night)
+    anna.send(form)
+    anna.send(anna.open(f"/office/{night}/sell").form_at("/undo"))
+
+    shown = anna.send(form)
+
+    assert shown.status == 422
+    assert shown.errors[0].startswith("Das war schon erledigt und wurde inzwischen rückgängig gemacht.")
+    assert "bezahlt." not in shown.text
+    assert sold(desk, night) == 0
+    anna.send(shown.form_with("count"))
+    assert sold(desk, night) == 1

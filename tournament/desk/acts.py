@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
@@ -55,7 +55,10 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the log. `repeated` tells that the same form had been carried out before."""
+    """One line of the log.
+
+    `repeated` tells that the same form had been carried out before, `undone` that this was undone since.
+    """
 
     tournament: int
     revision: int
@@ -65,6 +68,7 @@ class Entry:
     before: Facts
     after: Facts
     repeated: bool = False
+    undone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,11 +142,16 @@ def _write_entry(work: Work, act_name: str, change: Change, key: str | None) -> 
     return entry(row)
 
 
-def entry(row: LogEntry, *, repeated: bool = False) -> Entry:
-    return Entry(row.tournament_id, row.revision, row.at, row.by, row.act, row.before, row.after, repeated)
+def entry(row: LogEntry) -> Entry:
+    return Entry(row.tournament_id, row.revision, row.at, row.by, row.act, row.before, row.after)
 
 
 def done_before(session: Session, stamp: Stamp) -> Entry | None:
     """The entry of the same form, if it was carried out before."""
     row = queries.entry_with_key(session, stamp.key) if stamp.key else None
-    return entry(row, repeated=True) if row else None
+    return replace(entry(row), repeated=True, undone=_is_undone(session, row)) if row else None
+
+
+def _is_undone(session: Session, row: LogEntry) -> bool:
+    since = queries.entries_since(session, row.tournament_id, row.revision)
+    return any(later.act == "undo" and later.after["revision"] == row.revision for later in since)

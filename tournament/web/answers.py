@@ -40,9 +40,17 @@ def carry_out(form: DeskForm, act: Callable[[Stamp], Entry]) -> Entry | None:
     Overtaken is not caught: it has a page of its own, with both values.
     """
     done = attempt(form, lambda: act(form.stamp))
-    if done and done.came.repeated:
+    if done is None:
+        return None
+    if done.came.undone:
+        form.begin_anew()
+        form.form_errors.append(
+            _("This had been done already, and was undone since. To do it once more, send it once more.")
+        )
+        return None
+    if done.came.repeated:
         flash(_("This had been done already; nothing was done twice."), "again")
-    return done.came if done else None
+    return done.came
 
 
 def attempt(form: DeskForm, do: Callable[[], T]) -> Done[T] | None:

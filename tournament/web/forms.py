@@ -108,6 +108,10 @@ class DeskForm(Form):
             field.errors = [_("This text contains characters that cannot be printed.")]
         return bool(refused)
 
+    def begin_anew(self) -> None:
+        """Make what is sent from here another act than what was sent so far."""
+        self.key.data = uuid4().hex
+
     def refuse(self, error: RuleBroken) -> None:
         """Show a broken rule at the field it belongs to, or above the form."""
         field = self._fields.get(error.field or "")
