@@ -12,7 +12,9 @@ from tests.web.visitor import Shown, Visitor
 from tournament.desk.acts import Desk
 from tournament.desk.board import PairingView
 from tournament.desk.office import Step, read_log
-from tournament.desk.users import Role
+from tournament.desk.undoing import _UNDO
+from tournament.desk.users import Role, change_role
+from tournament.web.roles import endpoint_of, reaches
 
 OFFERED = "Letzte Handlung rückgängig:"
 
@@ -210,3 +212,42 @@ def test_a_refused_undoing_leads_to_the_page_that_can(anna: Visitor, desk: Desk,
         f'<a href="/office/{night}/results/{pairing.round}/{pairing.number}">Ergebnis korrigieren</a>'
         in refused.source
     )
+
+
+def test_whoever_has_another_role_by_now_undoes_nothing_that_it_does_not_do(
+    app: Flask, anna: Visitor, desk: Desk
+) -> None:
+    night = a_tournament(desk, sold=6)
+    boss = somebody(app, desk, Role.MANAGEMENT)
+    boss.send(boss.open(f"/office/{night}/close").form_with("seen_sold"))
+    boss.send(boss.open(f"/office/{night}/draw").form_at("/announce"))
+    boss.send(boss.open(f"/office/{night}/draw").form_with("word"))
+    form = boss.open(f"/office/{night}/draw").form_at("/undo")
+    change_role(desk.database, Role.MANAGEMENT.value, Role.CASH_DESK)
+
+    shown = boss.open(f"/office/{night}/sell")
+    refused = boss.send(form)
+
+    assert not [one for one in shown.forms if one.action.endswith("/undo")]
+    assert "Das macht jemand mit einer anderen Aufgabe." in shown.text
+    assert refused.status == 403
+    assert len(office(desk, night).board.rounds) == 1
+
+
+def test_every_act_that_can_be_undone_is_done_at_a_page_that_has_its_roles(app: Flask) -> None:
+    known = {rule.endpoint for rule in app.url_map.iter_rules()}
+
+    assert {act for act in _UNDO if endpoint_of(act) not in known} == set()
+
+
+@pytest.mark.parametrize("act", ["sell", "record-result", "draw-rounds", "count-cash"])
+def test_who_may_undo_is_who_may_do(act: str) -> None:
+    may = {role for role in Role if reaches(role, endpoint_of(act))}
+
+    expected = {
+        "sell": {Role.MANAGEMENT, Role.CASH_DESK},
+        "record-result": {Role.MANAGEMENT, Role.REFEREE},
+        "draw-rounds": {Role.MANAGEMENT},
+        "count-cash": {Role.MANAGEMENT, Role.CASH_DESK},
+    }
+    assert may == expected[act]

@@ -122,6 +122,34 @@ def reaches(role: Role, endpoint: str) -> bool:
     return role is Role.MANAGEMENT or role in MAY_REACH.get(endpoint, ())
 
 
+_DONE_AT = {
+    "sell-unnamed": "office.presale",
+    "sell-late": "office.late",
+    "rename": "office.player",
+    "merge-players": "office.merge",
+    "wait-for-cards": "office.waiting",
+    "pay": "office.pay_ticket",
+    "change-terms": "office.terms",
+    "open-tournament": "office.new",
+    "record-result": "office.pairing",
+    "record-walkover": "office.pairing",
+    "reopen": "office.reopen_tournament",
+    "count-cash": "office.cash",
+    "restore-backup": "office.restore_backup",
+}
+"""Where an act is done, if the endpoint has not its name."""
+
+
+def endpoint_of(act: str) -> str:
+    """The endpoint at which this act of the log is done."""
+    return _DONE_AT.get(act, f"office.{act.replace('-', '_')}")
+
+
+def may_undo(act: str) -> bool:
+    """Whether whoever asks may do this act, and therefore undo it; a role can have changed since."""
+    return may(endpoint_of(act))
+
+
 def sees_money() -> bool:
     """Whether amounts are shown to whoever asks."""
     return may("office.cash")

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import flash, redirect, request, url_for
+from werkzeug.exceptions import Forbidden
 from werkzeug.wrappers import Response
 from wtforms import HiddenField
 
@@ -20,7 +21,7 @@ from tournament.web.answers import carry_out
 from tournament.web.context import _, locale, the_desk, user
 from tournament.web.forms import DeskForm, HiddenNumber
 from tournament.web.office.frame import Shown, pages, read, show_form
-from tournament.web.roles import may
+from tournament.web.roles import may, may_undo
 from tournament.web.telling import act_sentence
 
 _BACK = ("sell", "results", "draw", "prizes", "overview")
@@ -93,6 +94,8 @@ def last_act(office: Office) -> LastAct | None:
     if last is None:
         return None
     sentence = act_sentence(last.entry, office)
+    if not may_undo(last.entry.act):
+        return LastAct(sentence, None, _("This is done by somebody with another role."))
     if last.obstacle:
         return LastAct(sentence, None, translate(last.obstacle, locale()), page_that_can(last.entry, office))
     form = UndoForm()
@@ -105,6 +108,9 @@ def last_act(office: Office) -> LastAct | None:
 def undo(id_: int) -> Response | Shown:
     form = UndoForm()
     seen = form.seen.data or 0
+    last = undoing.last_act(the_desk().database, id_, user() or "")
+    if last and last.entry.revision == seen and not may_undo(last.entry.act):
+        raise Forbidden
     entry = carry_out(form, lambda stamp: undoing.undo(the_desk(), stamp, id_, seen=seen))
     office = read(id_)
     if not entry:
