@@ -19,7 +19,7 @@ from tournament.desk.rearranging import (
     wait_for_cards,
     waiting_list,
 )
-from tournament.desk.selling import TicketState, sell, sell_unnamed, take_back
+from tournament.desk.selling import TicketState, name_ticket, sell, sell_unnamed, take_back
 from tournament.desk.undoing import undo
 from tournament.errors import NotThere
 
@@ -195,6 +195,35 @@ def test_a_guest_is_not_served_none_or_more_than_wanted(desk: Desk, full: int, c
 
     with refused(desk, full, field="count"):
         serve_guest(desk, KASSA, full, 1, count=count)
+
+
+@pytest.mark.parametrize("how", ["name", "move"])
+def test_undoing_a_card_given_to_somebody_new_leaves_nobody_behind_and_gives_no_number_twice(
+    desk: Desk, night: int, how: str
+) -> None:
+    sell_unnamed(desk, KASSA, night, 1)
+    before = read_night(desk.database, night).people
+    card = read_night(desk.database, night).tickets[-1 if how == "name" else 0].number
+    give = {"name": name_ticket, "move": move_ticket}[how]
+
+    entry = give(desk, KASSA, night, card, "Wag Neu", "")
+    undo(desk, KASSA, night, seen=entry.revision)
+
+    assert read_night(desk.database, night).people == before
+    sell(desk, KASSA, night, "Moser Christl", "", 1)
+    newest = max(person.number for person in read_night(desk.database, night).people)
+    assert newest == entry.after["player"] + 1
+
+
+def test_undoing_a_card_given_to_somebody_known_leaves_him_there(desk: Desk, night: int) -> None:
+    sell_unnamed(desk, KASSA, night, 1)
+    before = read_night(desk.database, night).people
+    card = read_night(desk.database, night).tickets[-1].number
+
+    entry = name_ticket(desk, KASSA, night, card, before[0].name, before[0].town)
+    undo(desk, KASSA, night, seen=entry.revision)
+
+    assert read_night(desk.database, night).people == before
 
 
 def test_a_guest_is_not_served_while_the_house_is_full(desk: Desk, full: int) -> None:

@@ -170,10 +170,16 @@ def find_or_enter(work: Work, name: str, town: str) -> Player:
 
 
 def next_player_number(work: Work) -> int:
-    """A number nobody ever had here: that of an entry merged into another is not given again."""
+    """A number nobody ever had here.
+
+    That of an entry merged into another is not given again, nor that of one whose only card was taken back
+    by undoing the act that had entered it.
+    """
     merged = queries.last_entry(work.session, work.id, "merge-players")
     highest = merged.after["highest_player"] if merged else 0
-    return max(queries.last_player_number(work.session, work.id), highest) + 1
+    undone = queries.entries_of_acts(work.session, work.id, {"undo"})
+    gone = [entry.before.get("player") or 0 for entry in undone]
+    return max(queries.last_player_number(work.session, work.id), highest, *gone) + 1
 
 
 def namesakes(work: Work, name: str) -> list[Player]:

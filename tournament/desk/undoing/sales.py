@@ -73,6 +73,7 @@ def undo_owner(work: Work, entry: LogEntry) -> None:
     refuse_changed(row.player != entry.after["player"] or row.state == TicketState.RETURNED)
     _check_limit(work, entry.before["player"])
     row.player, row.revision = entry.before["player"], work.revision
+    _drop_newcomer(work, entry)
 
 
 def undo_renaming(work: Work, entry: LogEntry) -> None:
@@ -122,6 +123,15 @@ def undo_serving(work: Work, entry: LogEntry) -> None:
 
 def undo_dropping(work: Work, entry: LogEntry) -> None:
     _guest(work, entry.before["number"], done=True).done = False
+
+
+def _drop_newcomer(work: Work, entry: LogEntry) -> None:
+    """Whoever was entered by that act alone, and is as he was entered, is no player."""
+    person = queries.player(work.session, work.id, entry.after["player"])
+    work.session.flush()
+    ever = [row for row in queries.tickets(work.session, work.id) if person and row.player == person.number]
+    if person and person.revision == entry.revision and not (ever or person.withdrawn):
+        work.session.delete(person)
 
 
 def _guest(work: Work, number: int, *, done: bool) -> WaitingGuest:
