@@ -117,7 +117,8 @@ class Minds(Sales, Rounds):
         """The seed of a draw is public: undone with its announcement, it has to be announced anew."""
         names = {named["round"] for named in drawn.after["rounds"]}
         announced = before.facts["announced"]
-        gone = {r["draw"]["commitment"] for r in announced if f"{r['stage']}-{r['number']}" in names}
+        named = (r["draw"]["commitment"] for r in announced if f"{r['stage']}-{r['number']}" in names)
+        gone = {commitment for commitment in named if commitment}
         for one in [before, *self.to_undo]:
             announced = one.facts["announced"]
             one.facts["announced"] = [r for r in announced if r["draw"]["commitment"] not in gone]

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant
 
 from tests.desk.builders import terms_for
-from tournament.desk import correcting
+from tournament.desk import by_hand, correcting
 from tournament.desk.acts import Desk, Entry, Stamp
 from tournament.desk.archive import export_archive
 from tournament.desk.board import board
@@ -142,6 +142,9 @@ class DeskNight(RuleBasedStateMachine):
 
     def has_rounds(self) -> bool:
         return bool(self.night.drawn)
+
+    def draws_by_hand(self) -> bool:
+        return bool(by_hand.pots(self.night))
 
     def something_is_due(self) -> bool:
         return self.running() and bool(self.night.due)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
 from tests.desk.minds_night import GAMES, RECORDED, DeskNight, desks, picks
-from tournament.desk import correcting, drawing, results, voiding
+from tournament.desk import by_hand, correcting, drawing, results, voiding
 from tournament.desk.acts import Entry, Stamp
 from tournament.desk.correcting import Consequences
 from tournament.desk.night import RoundFacts, round_slug
@@ -26,6 +26,38 @@ class Rounds(DeskNight):
     @rule(by=desks)
     def announces(self, by: Stamp) -> None:
         self.act(by, drawing.announce_draw)
+
+    @precondition(lambda self: self.running() and len(self.night.due) > len(self.night.announced))
+    @rule(by=desks)
+    def takes_real_pots(self, by: Stamp) -> None:
+        self.act(by, by_hand.take_pots)
+
+    @precondition(DeskNight.draws_by_hand)
+    @rule(by=desks, lots=st.sampled_from([1, 2, 32]))
+    def types_lots(self, by: Stamp, lots: int) -> None:
+        """The next cards, each with the lowest number that the rules allow."""
+        for _ in range(lots):
+            now = next((one for one in by_hand.pots(self.night) if one.missing), None)
+            if now is None:
+                return
+            ticket = (now.drawing or now.waiting)[0].ticket
+            key = now.stage, now.number
+            numbers = range(1, now.size // 2 + 1)
+            assert any(self.act(by, by_hand.type_lot, *key, ticket, number) for number in numbers)
+
+    @precondition(DeskNight.draws_by_hand)
+    @rule(by=desks, newest=st.booleans())
+    def strikes_a_lot(self, by: Stamp, newest: bool) -> None:
+        for now in by_hand.pots(self.night):
+            struck = now.strangers or tuple(side for side, _ in now.lots[:: 1 if newest else -1])
+            if struck:
+                self.act(by, by_hand.strike_lot, now.stage, now.number, struck[0].ticket)
+
+    @precondition(DeskNight.draws_by_hand)
+    @rule(by=desks)
+    def leaves_the_pots(self, by: Stamp) -> None:
+        self.act(by, by_hand.leave_pots)
+        self.to_undo = []
 
     @precondition(DeskNight.something_is_due)
     @rule(by=desks, word=st.sampled_from(["", "Gans"]))
