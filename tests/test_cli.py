@@ -206,6 +206,51 @@ def test_a_database_that_cannot_be_opened_is_named_in_one_sentence(database: str
     assert_refused(tournament("serve", "--port", 0, "--database", database), 2)
 
 
+def test_a_database_is_named_by_its_plain_path_as_well(tmp_path: Path) -> None:
+    file = tmp_path / "Feuerwehr ball.sqlite"
+
+    added = tournament("user", "add", "Resi", "--database", file, typed="Herzass-sticht\n")
+
+    assert added.returncode == 0, added.stderr
+    assert tournament("user", "list", TOURNAMENT_DATABASE=str(file)).stdout == "Resi\n"
+    assert tournament("user", "list", "--database", sqlite_url(file)).stdout == "Resi\n"
+    (tmp_path / "letter").write_text("Liebe Resi, " * 200, "utf-8")
+    for other in (tmp_path / "letter", tmp_path / "nothing"):
+        assert_refused(tournament("user", "list", "--database", other), 2)
+    assert not (tmp_path / "nothing").exists()
+
+
+@pytest.mark.parametrize("fact", [["x"], {"a": 1}, None, 1.5])
+def test_an_archive_with_an_odd_fact_in_its_log_is_refused_in_sentences(
+    url: str, tmp_path: Path, fact: object
+) -> None:
+    tournament("simulate", NIGHT, "--seed", 7, "--database", url, "--archive", tmp_path / "out.json")
+    archive = json.loads((tmp_path / "out.json").read_text("utf-8"))
+    drawn = next(told for told in archive["log"] if told["act"] == "draw-rounds")
+    drawn["after"]["rounds"][0]["round"] = fact
+    (tmp_path / "out.json").write_text(json.dumps(archive), "utf-8")
+
+    for ran in (
+        tournament("verify", tmp_path / "out.json"),
+        tournament("import", tmp_path / "out.json", "--database", url),
+    ):
+        assert_refused(ran, 1)
+        assert "after.rounds[0].round is not what it should be." in ran.stderr
+
+
+def test_a_backup_that_cannot_be_restored_is_told_in_the_language_of_the_terminal(
+    url: str, tmp_path: Path
+) -> None:
+    Database(url).migrate()
+    for odd in (tmp_path, tmp_path / ("x" * 300), tmp_path / "pipe"):
+        if odd.name == "pipe":
+            os.mkfifo(odd)
+        ran = tournament("restore", odd, "--database", url, LANG="de_AT.UTF-8")
+        assert ran.returncode in (1, 2)
+        assert "Traceback" not in ran.stderr
+        assert not any(word in ran.stderr for word in (" is ", "too long", "directory", "pipe:")), ran.stderr
+
+
 def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "letter.sqlite"
     file.write_text("Liebe Resi, " * 200, "utf-8")

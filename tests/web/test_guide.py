@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -43,7 +44,7 @@ def test_whoever_has_forgotten_the_password_finds_the_guide_before_signing_in(
 
 
 def test_the_commands_of_the_guide_exist(stranger: Visitor, capsys: pytest.CaptureFixture[str]) -> None:
-    commands = re.findall(r"<kbd>tournament ([a-z ]+) [A-Z]", stranger.open("/office/help").source)
+    commands = re.findall(r"<kbd>\S*tournament ([a-z ]+) [A-Z]", stranger.open("/office/help").source)
 
     assert {"user password", "backup", "restore"} == set(commands)
     for command in commands:
@@ -51,6 +52,21 @@ def test_the_commands_of_the_guide_exist(stranger: Visitor, capsys: pytest.Captu
             main([*command.split(), "--help"])
         assert left.value.code == 0
     capsys.readouterr()
+
+
+def test_the_commands_are_named_as_they_work_on_this_machine(
+    stranger: Visitor, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert "<kbd>.venv/bin/tournament restore " in stranger.open("/office/help").source
+
+    (tmp_path / "tournament").touch(mode=0o755)
+
+    assert "<kbd>tournament restore " in stranger.open("/office/help").source
+
+
+def test_the_guide_says_how_each_backup_goes_to_a_stick_by_itself(stranger: Visitor) -> None:
+    assert "TOURNAMENT_BACKUPS=" in stranger.open("/office/help").text
 
 
 def test_the_guide_fits_one_sheet(address: str, account: None, page: OpenPage) -> None:

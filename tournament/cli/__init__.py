@@ -160,8 +160,11 @@ def _add_user_commands(parser: argparse.ArgumentParser) -> None:
 def _takes_database(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--database",
-        metavar="URL",
-        help=_("usually %(variable)s, or a file in your data folder", variable=DATABASE),
+        metavar="FILE",
+        help=_(
+            "a file like night.sqlite, or an address; usually %(variable)s, or a file in your data folder",
+            variable=DATABASE,
+        ),
     )
 
 

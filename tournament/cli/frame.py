@@ -18,6 +18,8 @@ DONE, WRONG, CANNOT = 0, 1, 2
 """Exit codes: done; checked and found wrong; used wrongly, or it could not be done at all."""
 
 DATABASE = "TOURNAMENT_DATABASE"
+DATABASE_FILES = (".sqlite", ".sqlite3", ".db")
+"""A name that ends so is taken for a file, though there is none yet."""
 
 
 def _(message: str, **values: object) -> str:
@@ -65,12 +67,22 @@ def named_database(options: argparse.Namespace, otherwise: str | None = None) ->
     """The same database as it stands, of whatever version."""
     from tournament.store.database import Database, sqlite_url
 
-    url = options.database or os.environ.get(DATABASE) or otherwise
+    told = options.database or os.environ.get(DATABASE)
+    url = _address_of(told) if told else otherwise
     if not url:
         file = data_folder() / "preisschnapsen" / "desk.sqlite"
         file.parent.mkdir(parents=True, exist_ok=True)
         url = sqlite_url(file)
     return Database(url)
+
+
+def _address_of(told: str) -> str:
+    """The address of a database as people name it: its own, or the plain path of a file."""
+    from tournament.store.database import sqlite_url
+
+    if "://" in told or not (Path(told).suffix in DATABASE_FILES or Path(told).is_file()):
+        return told
+    return sqlite_url(Path(told).absolute())
 
 
 def data_folder() -> Path:

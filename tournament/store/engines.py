@@ -47,7 +47,9 @@ def engine_at(address: str) -> Engine:
             "The driver of PostgreSQL is missing: install preisschnapsen-desk[postgres]."
         ) from error
     except (ArgumentError, ImportError, ValueError) as error:
-        raise RuleBroken("This is no address of a database; sqlite:///night.sqlite is one.") from error
+        raise RuleBroken(
+            "This is no database: name a file like night.sqlite, or an address like postgresql://host/night."
+        ) from error
     prepare = _prepare_sqlite if engine.dialect.name == "sqlite" else _prepare_postgresql
     prepare(engine)
     return engine

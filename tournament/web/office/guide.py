@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from shutil import which
+
 from flask import render_template
 
+from tournament.desk.backups import FOLDER
 from tournament.web.context import _
 from tournament.web.office.frame import Shown, pages, show
 
@@ -22,7 +25,13 @@ def _commands() -> dict[str, str]:
     """What is typed in a terminal when no page can help any more."""
     file = _("STICK/NIGHT.sqlite")
     return {
-        "password": " ".join(("tournament user password", _("NAME"))),
-        "backup": f"tournament backup {file}",
-        "restore": f"tournament restore {file}",
+        "password": f"{_program()} user password {_('NAME')}",
+        "backup": f"{_program()} backup {file}",
+        "restore": f"{_program()} restore {file}",
+        "variable": FOLDER,
     }
+
+
+def _program() -> str:
+    """How the commands are called on this machine: installed, or in the folder of the program."""
+    return "tournament" if which("tournament") else ".venv/bin/tournament"
