@@ -33,7 +33,7 @@ def test_places_prizes_bands_and_numbers_stand_on_the_first_page(desk: Desk) -> 
     places = read_board(desk.database, id_).places
     assert "13 Spielerinnen und Spieler · 13 Karten · 4 Runden" in first.text
     for rank, place in enumerate(places[:8], start=1):
-        assert f"{rank}. {place.side.name} {place.side.ticket}" in first.text.replace("\r\n", " ")
+        assert f"{rank}. {place.side.name} Karte {place.side.ticket}" in first.text.replace("\r\n", " ")
     assert "9.–13." in first.text
     assert_whole([first], [place.side.name for place in places[8:]])
     assert "1 Gans" in first.text
@@ -152,5 +152,6 @@ def test_who_shares_a_place_with_several_cards_stands_there_once(desk: Desk) -> 
     band = text.split("17.–32.")[1].split("Für die Zeitung")[0]
     for name in twice:
         assert band.count(f"{name} (2 Karten)") == 1
+    assert "17th–32nd" in printed(desk, id_, "results", locale="en")[0].text
     [ninth] = [prize.side for prize in board.prizes if prize.rank == 9 and prize.side]
     assert f"{ninth.name} – Preis" in text

@@ -63,7 +63,8 @@ def ordinal(job: Job, place: int, to: int) -> str:
 def _counted(number: int, locale: str) -> str:
     if locale == GERMAN:
         return f"{number}."
-    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number, 'th') }"
+    last = 0 if number % 100 in (11, 12, 13) else number % 10
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(last, 'th') }"
 
 
 def _prize(job: Job, prize: PrizeView) -> Json:
