@@ -37,7 +37,7 @@ class Shown(HTMLParser):
         self.status = response.status_code
         self.location = response.location
         self.path = path
-        self.source = response.text if response.mimetype.startswith("text/") else ""
+        self.source = response.text if (response.mimetype or "").startswith("text/") else ""
         self.words: list[str] = []
         self.errors: list[str] = []
         self.forms: list[PageForm] = []

@@ -81,10 +81,14 @@ class ForcedView:
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """What closing the sales now would mean; `obstacle` says why it cannot be done."""
+    """What closing the sales now would mean; `obstacle` says why it cannot be done.
+
+    `next_size` is the size of the draw with one card more.
+    """
 
     sold: int
     size: int
+    next_size: int
     byes: int
     matches: int
     forced: tuple[ForcedView, ...]
@@ -236,7 +240,7 @@ def _closing(night: Night) -> Closing:
     else:
         forced = tuple(ForcedView(night.person[p].name, n) for p, n in closing.forced.items())
     size = sales.draw_size(sold)
-    return Closing(sold, size, size - sold, sold - size // 2, forced, obstacle)
+    return Closing(sold, size, sales.draw_size(sold + 1), size - sold, sold - size // 2, forced, obstacle)
 
 
 def _holders(night: Night) -> tuple[Holder, ...]:

@@ -6,7 +6,6 @@ from flask import flash, redirect, url_for
 from werkzeug.wrappers import Response
 
 from tournament.desk import rearranging, selling
-from tournament.knockout import sales
 from tournament.web.answers import carry_out
 from tournament.web.context import _, the_desk
 from tournament.web.forms import DeskForm, HiddenNumber
@@ -55,5 +54,4 @@ def double_capacity(id_: int) -> Response | Shown:
         if entry:
             flash(_("There is room for %(capacity)s cards now.", capacity=entry.after["capacity"]))
             return redirect(url_for("office.sell", id_=id_), 303)
-    next_size = sales.draw_size(office.closing.sold + 1)
-    return show_form("double", form, office, capacity=capacity, next_size=next_size)
+    return show_form("double", form, office, capacity=capacity, next_size=office.closing.next_size)
