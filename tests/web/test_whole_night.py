@@ -155,9 +155,10 @@ def draw(night: Night) -> None:
         night.sees("Fingerabdruck der Auslosung")
         expect(night.field("Ein Wort aus dem Publikum")).to_be_focused()
         night.type("Gans", "<Enter>")
+        night.sees_message("Ausgelost.")
     else:
         night.confirm("An den Tisch rufen")
-    night.sees_message("Ausgelost.")
+        night.sees_message("Sie können an den Tisch gerufen werden.")
     night.sees("nach Nummer")
     night.sees("nach Namen")
 
