@@ -172,3 +172,12 @@ def test_facts_that_a_newer_version_added_are_let_in(desk: Desk, busy: dict[str,
     night = import_archive(desk.database, json.dumps(newer).encode())
 
     assert json.loads(archive_bytes(desk.database, night)) == newer
+
+
+@pytest.mark.parametrize("ticket", [0, 6, 99])
+def test_a_lot_of_a_card_that_nobody_holds_is_found(busy: dict[str, Any], ticket: int) -> None:
+    for number, round_ in enumerate(busy["rounds"]):
+        for place in range(len(round_["draw"]["lots"]) if round_["draw"] else 0):
+            changed = copy.deepcopy(busy)
+            changed["rounds"][number]["draw"]["lots"][place]["ticket"] = ticket
+            assert verify(changed), (number, place)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from io import BytesIO
+from pathlib import Path
 
+import pytest
 from flask import Flask
 
 from tests.desk.builders import a_tournament, played_until
@@ -16,6 +18,7 @@ from tournament.desk.office import list_tournaments
 from tournament.desk.users import Role
 
 PAGE = "/office/archives"
+CASES = Path(__file__).parent.parent / "cases"
 
 
 def bring(anna: Visitor, data: bytes) -> Shown:
@@ -97,3 +100,12 @@ def test_only_the_management_saves_and_brings(anna: Visitor, app: Flask, desk: D
 def test_the_backups_and_the_archives_lead_to_each_other(anna: Visitor) -> None:
     assert f'href="{PAGE}"' in anna.open("/office/backups").source
     assert 'href="/office/backups"' in anna.open(PAGE).source
+
+
+@pytest.mark.parametrize("name", ["archive-13", "archive-50"])
+def test_an_archive_without_times_is_shown_on_every_page(anna: Visitor, name: str) -> None:
+    bring(anna, (CASES / f"{name}.json").read_bytes())
+
+    for page in ("", "/sell", "/draw", "/results", "/prizes", "/log", "/cash", "/terms", "/paper/"):
+        assert anna.open(f"/office/1{page}").status == 200, page
+    assert anna.open("/board/1").status == 200

@@ -31,6 +31,7 @@ def check_lots(
     """
     early = [drawn.lot for drawn in facts.lots if drawn.seed is None]
     late = [drawn for drawn in facts.lots if drawn.seed is not None]
+    _check_cards(night, facts.lots)
     _check_who_drew(due, early, late, seated)
     if list(facts.lots[len(early) :]) != late:
         raise RuleBroken("Late cards draw after all others.", rule="1")
@@ -41,6 +42,16 @@ def check_lots(
     for index, drawn in enumerate(late, start=len(early)):
         before = [earlier.lot for earlier in facts.lots[:index]]
         _compare(drawn.lot, _drawn_late(night, due, before, drawn))
+
+
+def _check_cards(night: Night, lots: Sequence[DrawnLot]) -> None:
+    """A card that nobody holds draws no lot, though a correction may have seated another in its place."""
+    for ticket in {drawn.lot.ticket for drawn in lots} - night.holders.keys():
+        raise _draws_no_lot(ticket)
+
+
+def _draws_no_lot(ticket: TicketNumber) -> RuleBroken:
+    return RuleBroken("Card %(ticket)s is not in this round and draws no lot.", rule="3", ticket=ticket)
 
 
 def _check_who_drew(
@@ -55,7 +66,7 @@ def _check_who_drew(
         if drew[ticket] != 1:
             raise RuleBroken("Card %(ticket)s draws exactly one lot.", rule="2", ticket=ticket)
     for ticket in drew.keys() - set(due.tickets):
-        raise RuleBroken("Card %(ticket)s is not in this round and draws no lot.", rule="3", ticket=ticket)
+        raise _draws_no_lot(ticket)
     first = due.stage is Stage.MAIN and due.number == 1
     if late and not (first and draw_size(len(early)) == due.size):
         raise RuleBroken("A late card takes a bye of round one.", rule="1")
