@@ -195,3 +195,12 @@ def test_a_form_sent_again_after_it_was_undone_says_so_and_does_it_only_when_sen
     assert sold(desk, night) == 0
     anna.send(shown.form_with("count"))
     assert sold(desk, night) == 1
+
+
+def test_what_is_too_much_to_be_read_is_answered_with_a_page(anna: Visitor, desk: Desk, night: int) -> None:
+    form = anna.open(f"/office/{night}/terms").form_with("notes")
+
+    shown = anna.send(form, {"notes": "x" * 3_000_000})
+
+    assert shown.status == 413
+    assert "Anna abmelden" in shown.text

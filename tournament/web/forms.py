@@ -63,9 +63,13 @@ class DeskForm(Form):
 
     key = HiddenField(default=lambda: uuid4().hex)
 
-    def __init__(self, obj: object = None, **data: Any) -> None:  # noqa: ANN401 (as WTForms takes them)
-        """Filled from the request if it sends a form, else from `obj` and `data`."""
-        super().__init__(request.form if request.method == "POST" else None, obj=obj, **data)
+    def __init__(self, obj: object = None, *, blank: bool = False, **data: Any) -> None:  # noqa: ANN401
+        """Filled from the request if it sends a form, else from `obj` and `data`.
+
+        `blank` is a form as it first stands, whatever this request sends, and be it too much to be read.
+        """
+        sent = request.form if request.method == "POST" and not blank else None
+        super().__init__(sent, obj=obj, **data)
 
     @property
     def is_sent(self) -> bool:

@@ -41,9 +41,7 @@ class LoginForm(DeskForm):
     @classmethod
     def empty(cls) -> LoginForm:
         """The form as it first stands, whatever this request sends."""
-        form = cls()
-        form.process()
-        return form
+        return cls(blank=True)
 
 
 class FirstPasswordForm(DeskForm):
@@ -107,9 +105,7 @@ def sign_in() -> str | Response | tuple[str, int]:
 @pages.app_template_global()
 def sign_out_form() -> DeskForm:
     """The form of the button that signs out, whatever else this request sends."""
-    form = DeskForm()
-    form.process()
-    return form
+    return DeskForm(blank=True)
 
 
 @pages.post("/logout")
