@@ -51,7 +51,8 @@ class SaleForm(PresaleForm):
 @pages.route("/<int:id_>/sell", methods=["GET", "POST"])
 def sell(id_: int) -> Response | Shown:
     """The sale; a name, a town and a number may stand in the address, of somebody who has waited."""
-    form = SaleForm(**{name: request.args[name] for name in GUEST if name in request.args})
+    known: dict[str, Any] = {name: request.args[name] for name in GUEST if name in request.args}
+    form = SaleForm(**known)
     if form.is_sent:
         name, town = split_known(form.name.data, form.town.data)
         entry = carry_out(
