@@ -91,6 +91,23 @@ def test_what_is_no_sheet_round_or_paper_is_used_wrongly(typed: tuple[str, ...],
     assert "usage" in ran.stderr
 
 
+def test_an_archive_is_never_written_over_by_its_own_print(tmp_path: Path) -> None:
+    archive = tmp_path / "night.json"
+    archive.write_bytes(ARCHIVE.read_bytes())
+
+    assert_refused(tournament("paper", archive, "rules", archive), 2)
+    assert archive.read_bytes() == ARCHIVE.read_bytes()
+
+
+def test_an_earlier_print_is_replaced(tmp_path: Path) -> None:
+    file = tmp_path / "it.pdf"
+    for sheet in ("rules", "cash"):
+        assert cli.main(["paper", str(ARCHIVE), sheet, str(file), "--language", "en"]) == 0
+
+    assert "Cash sheet" in read_pdf(file.read_bytes())[0].text
+    assert [left.name for left in tmp_path.iterdir()] == ["it.pdf"]
+
+
 def test_a_folder_that_is_not_there_is_named_in_one_sentence(tmp_path: Path) -> None:
     assert_refused(tournament("paper", ARCHIVE, "rules", tmp_path / "nowhere" / "it.pdf"), 2)
     assert_refused(tournament("paper", tmp_path / "none.json", "rules", tmp_path / "it.pdf"), 2)

@@ -90,7 +90,7 @@ def test_a_reprint_after_a_late_card_says_which_version_it_replaces(desk: Desk) 
 
     [page] = printed(desk, id_, "draw-sheet")
 
-    assert "Fassung 2, ersetzt Fassung 1 von" in page.text
+    assert "ersetzt Fassung 1 von" in page.text
     assert "Spät Sepp" in page.text
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tournament.desk.verify import Discrepancy
 
 LONGEST_HEAD = 200
-"""An archive says what it is within so many bytes."""
+"""A file says what it is within so many bytes."""
 
 MOST_SHOWN = 10
 """So many discrepancies are shown; the first is the one to look at."""
@@ -31,9 +31,10 @@ def simulate(options: argparse.Namespace) -> int:
     from tournament.desk.narrating import Narrator
     from tournament.desk.players import BadRows, parse_players
     from tournament.desk.simulate import simulate, usual_limit
+    from tournament.desk.verifying.reading import FORMAT
 
     if options.archive:
-        check_target(options.archive)
+        check_target(options.archive, FORMAT.encode())
     seed = secrets.randbelow(1_000_000) if options.seed is None else options.seed
     limit = options.max_tickets or usual_limit(options.capacity)
     narrator = Narrator(say, locale_from_environment())
@@ -54,18 +55,29 @@ def simulate(options: argparse.Namespace) -> int:
         lines = [_("Line %(line)s: %(reason)s", line=line, reason=told(why)) for line, why in bad.reasons]
         return complain(told(bad), *lines, code=WRONG)
     if options.archive:
-        options.archive.write_bytes(archive_bytes(database, id_))
+        write_whole(options.archive, archive_bytes(database, id_))
     return DONE
 
 
-def check_target(file: Path) -> None:
-    """RuleBroken if an archive cannot be written there, or would replace something that is none."""
-    from tournament.desk.verifying.reading import FORMAT
-
+def check_target(file: Path, sign: bytes) -> None:
+    """RuleBroken if no file can be written there, or would replace one that has no such sign at its head."""
     if not file.parent.is_dir():
         raise RuleBroken("There is no folder %(folder)s.", folder=file.parent)
-    if file.is_file() and FORMAT.encode() not in file.read_bytes()[:LONGEST_HEAD]:
+    if file.is_file() and sign not in file.read_bytes()[:LONGEST_HEAD]:
         raise RuleBroken("%(file)s is something else already: choose another name.", file=file)
+
+
+def write_whole(file: Path, data: bytes) -> None:
+    """Write a file whole or not at all, whatever becomes of the disk meanwhile. A device is written to."""
+    if file.exists() and not file.is_file():
+        file.write_bytes(data)
+        return
+    beside = file.with_name(f".{file.name}.part")
+    try:
+        beside.write_bytes(data)
+        beside.replace(file)
+    finally:
+        beside.unlink(missing_ok=True)
 
 
 def verify(options: argparse.Namespace) -> int:
@@ -97,12 +109,13 @@ def verify(options: argparse.Namespace) -> int:
 def export(options: argparse.Namespace) -> int:
     """Write one tournament as an archive, to a file or to standard output."""
     from tournament.desk.archive import archive_bytes
+    from tournament.desk.verifying.reading import FORMAT
 
     if options.file:
-        check_target(options.file)
+        check_target(options.file, FORMAT.encode())
     data = archive_bytes(open_database(options), options.id)
     if options.file:
-        options.file.write_bytes(data)
+        write_whole(options.file, data)
     else:
         sys.stdout.buffer.write(data)
     return DONE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from tournament.cli.archives import refuse_archive
+from tournament.cli.archives import check_target, refuse_archive, write_whole
 from tournament.cli.frame import DONE, WRONG, complain, told
 from tournament.errors import NotThere, RuleBroken
 from tournament.language import LOCALES, best_locale, locale_from_environment
@@ -22,6 +22,7 @@ def paper(options: argparse.Namespace) -> int:
     from tournament.paper.sheets import print_sheet
     from tournament.store.database import Database
 
+    check_target(options.file, b"%PDF")
     database = Database("sqlite://")
     database.migrate()
     try:
@@ -33,5 +34,5 @@ def paper(options: argparse.Namespace) -> int:
         return refuse_archive(refused.found)
     except (RuleBroken, NotThere) as broken:
         return complain(told(broken), code=WRONG)
-    options.file.write_bytes(pdf)
+    write_whole(options.file, pdf)
     return DONE

@@ -78,14 +78,15 @@ class Job:
     def head_of(self, title: str, round_: RoundView) -> Json:
         """The head of a sheet about a round: when it was drawn, and which version this is."""
         *replaced, version = self.reading.versions(round_)
-        facts = [self._("drawn %(moment)s", moment=self.moment(version.since))]
+        facts = [self._("drawn %(moment)s", moment=self.moment(round_.drawn_at or round_.announced_at))]
         if replaced:
             facts.append(
                 self._(
-                    "version %(new)s, replaces version %(old)s of %(time)s",
+                    "version %(new)s of %(time)s, replaces version %(old)s of %(before)s",
                     new=version.number,
+                    time=language.show_time(version.since),
                     old=replaced[-1].number,
-                    time=language.show_time(replaced[-1].since),
+                    before=language.show_time(replaced[-1].since),
                 )
             )
         return self.head(title, *facts, round_=self.round_name(round_))
