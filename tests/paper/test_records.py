@@ -124,8 +124,8 @@ class TestCashSheet:
 
         for words in (
             "zu Beginn € 100,00",
-            "+ € 50,00",
-            "− € 5,00",
+            "+ € 45,00",
+            "zurückgezahlt € 5,00",
             "€ 145,00",
             "€ 140,00",
             "−€ 5,00",

@@ -33,11 +33,6 @@ class CashSheet:
     closing: int | None
 
     @property
-    def taken(self) -> int:
-        """All that was ever put into the box for cards, before refunds."""
-        return self.takings + self.refunded
-
-    @property
     def expected(self) -> int:
         """What should be in the box: the float, and all that was paid and not refunded."""
         return (self.opening or 0) + self.takings

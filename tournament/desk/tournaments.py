@@ -17,7 +17,7 @@ from tournament.store import queries
 from tournament.store.models import Prize, Tournament
 
 USUAL_PRIZES = 8
-LONGEST_TEXT = 2000
+LONGEST_TEXT, LONGEST_WORD = 2000, 40
 MOST_PRIZES = 500
 EARLIEST, LATEST = 1900, 2200
 """Years of a tournament; whatever lies outside is a slip of the keyboard."""
@@ -120,7 +120,8 @@ def checked(terms: Terms) -> dict[str, Any]:
     if terms.first_round_order not in list(FirstRoundOrder):
         raise RuleBroken("The order is random or by purchase.", rule="2", field="first_round_order")
     values = {name: getattr(terms, name) for name in COLUMNS}
-    values |= {name: clean(values[name], name) for name in ("name", "venue", "ticket_word")}
+    values |= {name: clean(values[name], name) for name in ("name", "venue")}
+    values["ticket_word"] = clean(terms.ticket_word, "ticket_word", longest=LONGEST_WORD)
     if not values["name"]:
         raise RuleBroken("A name, please.", field="name")
     notes = clean_lines(terms.notes, "notes", longest=LONGEST_TEXT)

@@ -107,9 +107,9 @@ def cash(job: Job) -> list[Json]:
             **job.head(CASH, show_date(job.board.date, job.locale)),
             "lines": {
                 "opening": money(sheet.opening) or job._("not counted"),
-                "taken": money(sheet.taken, "+ "),
+                "takings": money(sheet.takings, "+ "),
                 "paid": cards(sheet.paid_cards, "%(num)s card paid", "%(num)s cards paid"),
-                "refunded": money(sheet.refunded, "− "),
+                "refunded": money(sheet.refunded),
                 "expected": money(sheet.expected),
                 "counted": money(sheet.closing),
                 "difference": money(sheet.difference),

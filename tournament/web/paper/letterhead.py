@@ -6,21 +6,23 @@ from base64 import b64encode
 
 from flask import flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import BooleanField, FileField
+from wtforms import FileField
 
 from tournament.desk.letterhead import Letterhead, read_letterhead, write_letterhead
 from tournament.errors import RuleBroken
 from tournament.language import mark
 from tournament.paper.typesetting import check_picture
 from tournament.web.context import _, the_desk
-from tournament.web.forms import DeskForm, TextField
+from tournament.web.forms import CheckField, DeskForm, TextField
 from tournament.web.office.frame import desk_pages, read
 from tournament.web.paper.prints import pages
 
 
 class LetterheadForm(DeskForm):
+    may_lack = frozenset({"without"})
+
     logo = FileField(mark("Logo of the club"))
-    without = BooleanField(mark("Print without this logo from now on"))
+    without = CheckField(mark("Print without this logo from now on"))
     sponsors = TextField(mark("Sponsors"))
 
 
