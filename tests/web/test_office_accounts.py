@@ -59,7 +59,7 @@ def test_the_management_sees_who_changed_which_account(anna: Visitor) -> None:
 
     shown = anna.open("/office/accounts")
 
-    assert "Zugang für Resi angelegt: Schiedsrichter" in shown.text
+    assert "Konto für Resi angelegt: Schiedsrichter" in shown.text
     assert f"· {NAME}" in shown.text
 
 
