@@ -166,6 +166,21 @@ def test_a_result_taken_back_with_those_that_hung_on_it_is_put_back(desk: Desk, 
     assert holds(desk, night)
 
 
+def test_a_lost_result_that_is_the_same_at_once_goes_with_the_correction_that_lost_it(desk: Desk) -> None:
+    night = half_played(desk)
+    later = office(desk, night).open[0]
+    withdrawing.withdraw(desk, KASSA, night, later.left.player)
+    first = match(desk, night, *origin(desk, night, "main-1", later).key)
+    before = truth(desk, night)
+    lost = f"{later.round}/{later.number}"
+    results.withdraw_result(desk, ANNA, night, key_of(first), seen=first.revision, confirmed=lost)
+
+    undo(desk, night)
+
+    assert truth(desk, night) == before
+    assert nothing_to_undo(desk, night)
+
+
 def void(desk: Desk, night: int, number: int) -> int:
     lost = voiding.would_be_lost(read_night(desk.database, night), Stage.MAIN, number)
     return voiding.void_draw(desk, ANNA, night, Stage.MAIN, number, seen=lost).revision

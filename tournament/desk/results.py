@@ -170,10 +170,10 @@ def _moves(correction: Correction, changed: Sequence[Rewritten], row: models.Pai
     `lost` counts the entries of results lost that stand right before the correction's own.
     """
     moved = [one for one in changed if one.row is not row]
-    if not moved:
+    exchanged, lost = list(correction.exchanged), len(correction.withdrawn)
+    if not (moved or lost):
         return {}, {}
     after, before = told("moved", moved)
-    exchanged, lost = list(correction.exchanged), len(correction.withdrawn)
     return {"exchanged": exchanged} | after | ({"lost": lost} if lost else {}), before
 
 
