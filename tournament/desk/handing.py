@@ -41,9 +41,9 @@ def handed_out(entries: Iterable[LogEntry]) -> dict[int, HandedOut]:
 
 
 def _collected_before(reopened: LogEntry) -> dict[int, HandedOut]:
-    tickets = dict(reopened.before["awards"])
+    tickets = dict(reopened.before.get("awards", ()))
     return {
         rank: HandedOut(tickets[rank], datetime.fromisoformat(at))
-        for rank, at in reopened.before["collected"]
+        for rank, at in reopened.before.get("collected", ())
         if tickets.get(rank) is not None
     }

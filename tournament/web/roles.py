@@ -20,7 +20,7 @@ from tournament.web.context import _, account
 OPEN_ROOMS = frozenset({"board", "table", "login"})
 """Blueprints without a password: what they guard, they guard themselves."""
 
-OPEN_PAGES = frozenset({"static", "language", "office.guide", "office.guide_paper"})
+OPEN_PAGES = frozenset({"static", "language", "office.guide"})
 """Single pages without a password; somebody who has forgotten his needs the guide."""
 
 _SELLING = (

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from shutil import which
 
-from flask import render_template
-
 from tournament.desk.backups import FOLDER
 from tournament.web.context import _
 from tournament.web.office.frame import Shown, pages, show
@@ -14,11 +12,6 @@ from tournament.web.office.frame import Shown, pages, show
 @pages.get("/help")
 def guide() -> Shown:
     return show("guide", commands=_commands())
-
-
-@pages.get("/help/print")
-def guide_paper() -> str:
-    return render_template("paper/guide.html", night=None, commands=_commands())
 
 
 def _commands() -> dict[str, str]:
