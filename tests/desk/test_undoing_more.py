@@ -166,6 +166,18 @@ def test_a_result_taken_back_with_those_that_hung_on_it_is_put_back(desk: Desk, 
     assert holds(desk, night)
 
 
+def test_a_match_is_not_put_back_as_played_while_another_it_came_from_is_open(desk: Desk, night: int) -> None:
+    later = decided(desk, night, "main-2")[0]
+    mine = origin(desk, night, "main-1", later)
+    [yours] = [p for p in decided(desk, night, "main-1") if p.winner == later.sides[1].ticket]
+    cost = f"{later.round}/{later.number}"
+    entry = results.withdraw_result(desk, ANNA, night, key_of(mine), seen=mine.revision, confirmed=cost)
+    results.withdraw_result(desk, BERTA, night, key_of(yours), seen=yours.revision)
+
+    with refused(desk, night):
+        undoing.undo(desk, ANNA, night, seen=entry.revision)
+
+
 def test_a_lost_result_that_is_the_same_at_once_goes_with_the_correction_that_lost_it(desk: Desk) -> None:
     night = half_played(desk)
     later = office(desk, night).open[0]
@@ -268,6 +280,24 @@ def test_the_end_and_its_taking_back_are_undone(desk: Desk) -> None:
     undo(desk, night, BERTA)
     undo(desk, night)
     assert truth(desk, night) == open_
+
+
+def test_a_night_opened_again_and_undone_to_its_sales_still_holds(desk: Desk) -> None:
+    night = a_tournament(desk, sold=0, capacity=4, prizes=["Gans"])
+    for name in ("Huber", "Zach"):
+        selling.sell(desk, ANNA, night, name, "", 1)
+    selling.close_sales(desk, ANNA, night, seen_sold=2)
+    drawing.draw_rounds(desk, ANNA, night)
+    final = office(desk, night).open[0]
+    results.record_result(desk, ANNA, night, key_of(final), seen=final.revision, winner=final.left.ticket)
+    prizing.finish(desk, ANNA, night)
+    prizing.reopen(desk, ANNA, night)
+
+    for _ in range(7):
+        undo(desk, night)
+
+    assert read_night(desk.database, night).live_tickets == ()
+    assert holds(desk, night)
 
 
 def test_the_end_stays_once_somebody_has_his_prize(desk: Desk) -> None:

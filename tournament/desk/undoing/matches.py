@@ -11,7 +11,7 @@ from tournament.desk.night import BY_HAND, load_night, round_key, round_slug
 from tournament.desk.scoring import drop_sheets, open_pairing_sheets
 from tournament.desk.undoing.history import refuse_changed, since
 from tournament.desk.voiding import delete_rounds, would_be_lost
-from tournament.knockout.corrections import settle_open
+from tournament.knockout.corrections import settle_open, waits
 from tournament.knockout.draw import TicketNumber
 from tournament.knockout.rounds import Outcome, Pairing, Round, Stage, feeds
 from tournament.store import models, queries
@@ -141,7 +141,10 @@ def _refuse_coming_and_going(
 
 
 def _put_back(work: Work, before: Sequence[Facts], after: Sequence[Facts]) -> None:
-    """Make these pairings what they were. RuleBroken if one is not what the act had made of it."""
+    """Make these pairings what they were.
+
+    RuleBroken if one is not what the act had made of it, or would have ended before one from which it came.
+    """
     rows = {ref_of(facts_of(row)): row for round_ in started(work) for row in round_.pairings}
     changed = [(rows.get(ref_of(facts)), facts) for facts in after]
     refuse_changed(any(row is None or facts_of(row) != facts for row, facts in changed))
@@ -150,7 +153,10 @@ def _put_back(work: Work, before: Sequence[Facts], after: Sequence[Facts]) -> No
     for row, was in pairs:
         _fill(work, row, was)
     work.session.flush()
-    open_pairing_sheets(work, load_night(work.session, work.id), [row for row, _ in pairs])
+    night = load_night(work.session, work.id)
+    ended = [ref_of(was) for was in before if was["right"] and was["outcome"]]
+    refuse_changed(any(waits(night.rounds, ref) for ref in ended))
+    open_pairing_sheets(work, night, [row for row, _ in pairs])
 
 
 def _fill(work: Work, row: models.Pairing, facts: Facts) -> models.Pairing:

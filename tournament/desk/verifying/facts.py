@@ -39,18 +39,21 @@ def check_facts(archive: Archive) -> Iterator[Discrepancy]:
 def check_sentences(archive: Archive) -> Iterator[Discrepancy]:
     """Each line of the log says enough to be told, of a night that holds."""
     told = Teller(office(archive.night), ENGLISH)
+    undone = {entry.after["revision"] for entry in archive.log if entry.act == "undo"}
     for entry in archive.log:
         try:
             act_sentence(told, entry)
-            _find_cards(archive.night, entry)
+            if entry.act == "reopen" and entry.revision not in undone:
+                _find_cards(archive.night, entry)
         except _NOT_TOLD:
             yield Discrepancy(_line(entry).odd())
 
 
 def _find_cards(night: Night, entry: Entry) -> None:
-    """LookupError for a prize that a card had brought which nobody holds."""
-    if entry.act == "reopen":
-        for ticket in (ticket for _rank, ticket in entry.before["awards"] if ticket is not None):
+    """LookupError for a prize collected with a card that nobody holds."""
+    collected = {rank for rank, _at in entry.before["collected"]}
+    for rank, ticket in entry.before["awards"]:
+        if rank in collected and ticket is not None:
             night.holders[ticket]
 
 
