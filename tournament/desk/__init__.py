@@ -7,20 +7,24 @@ room knows the pure rooms and the store; no requests, no pages.
 The night, in its order:
 `tournaments` opening one, its terms       `selling` cards and their players
 `players`     lists from spreadsheets      `rearranging` cards that change hands, a full house
-`drawing`     rounds and their draws       `late` a guest after the draw
-`results`     who won                      `withdrawing` going home, coming back
-`scoring`, `seats` writing on the sheets at the table
-`prizing`     the end, and the prizes      `cash` what is in the box
-`undoing`, `voiding` one's last act, a draw   `deciding` what the rules decided, written into rows
+`drawing`     rounds and their draws       `by_hand` the same from real pots
+`late`        a guest after the draw       `results` who won
+`withdrawing` going home, coming back      `scoring`, `seats` writing on the sheets at the table
+`prizing`     the end, and the prizes      `handing` who took one home before a correction
+`cash`        what is in the box           `undoing`, `voiding` one's last act, a draw
+`deciding`    what the rules decided, written into rows
 
 What people see:
 `night`   where a tournament stands, computed from the rows     `board`, `finding` everybody's view
 `office`  the organisers' view                                  `sheets` the score sheets
-`correcting` what a correction would do, before it does         `wording`, `names`, `narrating` words
+`correcting` what a correction would do, before it does         `printing` one reading for paper
+`telling` the log in sentences                                  `announcing`, `rule_texts` terms and rules
+`wording`, `names`, `narrating` words
 
 Around it:
 `archive`, `importing`, `verify`, `verifying` one tournament as a file, and its proof
 `simulate`, `practice` a whole night through these acts, and one to practise with
 `backups`, `restoring` the whole database kept a second time, and back
-`users`, `throttle` who may work here       `spreadsheet` bytes and cells of lists
+`users`, `account_changes`, `throttle` who may work here, and who let them
+`letterhead` what a club puts on its paper      `spreadsheet` bytes and cells of lists
 """

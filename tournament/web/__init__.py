@@ -9,8 +9,7 @@ the factory here touches the database, to hand it to the desk.
 `login`  the first password, coming, going  `wording` names of rounds, outcomes and acts
 `table`  the score sheet of two phones      `roles`   who may reach what
 `wall`   what fits on the projector         `live`    pages asked for again and again
-`telling`, `act_names`, `conflicts` the log and the 409 page in words
-`rule_texts` the rules of play in words
+`telling`, `conflicts` the log and the 409 page in words
 `phones` links and QR codes for the hall
 """
 
