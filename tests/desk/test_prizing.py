@@ -114,6 +114,48 @@ def test_a_band_that_prizes_reach_is_put_in_order_by_a_logged_lot(desk: Desk) ->
     assert (kept.place, kept.seed.hex(), list(kept.tickets)) == (9, lot["seed"], lot["order"])
 
 
+def before_the_end(desk: Desk) -> tuple[int, list[int]]:
+    """A night of sixteen cards with prizes for twelve, all played; and those who share places 9–16."""
+    tournament = a_tournament(desk, 16, prizes=PRIZES)
+    office = played_until(desk, tournament, Step.FINISH)
+    return tournament, [place.side.ticket for place in office.board.places if place.place == 9]
+
+
+def test_a_play_off_puts_its_cards_before_the_others_of_their_band(desk: Desk) -> None:
+    tournament, band = before_the_end(desk)
+    best, second = band[5], band[2]
+
+    told = finish(desk, KASSA, tournament, [best, second])
+
+    [lot] = told.after["lots"]
+    assert (lot["seed"], lot["order"][:2], sorted(lot["order"])) == (None, [best, second], band)
+    office = read_office(desk.database, tournament)
+    assert won(office)[8:10] == [best, second]
+    assert all(prize.lot is None for prize in office.board.prizes)
+    assert verify(export_archive(desk.database, tournament)) == ()
+
+
+def test_a_play_off_stands_when_the_night_is_finished_again(desk: Desk) -> None:
+    tournament, band = before_the_end(desk)
+    finish(desk, KASSA, tournament)
+    reopen(desk, KASSA, tournament)
+    finish(desk, KASSA, tournament, [band[3]])
+    reopen(desk, KASSA, tournament)
+
+    finish(desk, KASSA, tournament)
+
+    assert won(read_office(desk.database, tournament))[8] == band[3]
+
+
+def test_a_play_off_of_others_than_those_who_share_a_place_is_refused(desk: Desk) -> None:
+    tournament, band = before_the_end(desk)
+    winner = read_office(desk.database, tournament).board.places[0].side.ticket
+
+    for typed in ([winner], [band[0], band[0]], [999]):
+        with refused(desk, tournament, field="play_off"):
+            finish(desk, KASSA, tournament, typed)
+
+
 @pytest.mark.parametrize("take_back", [reopen, take_back_the_end])
 def test_finished_again_a_night_keeps_its_lot_and_what_was_collected(
     desk: Desk, take_back: Callable[[Desk, Stamp, int], Entry]

@@ -70,6 +70,28 @@ def test_a_prize_won_by_lot_says_so(anna: Visitor, desk: Desk) -> None:
     assert "Turnier beendet. Los unter den Plätzen 9–16:" in anna.open(f"/office/{night}/log").text
 
 
+def test_a_play_off_is_typed_where_prizes_reach_shared_places(anna: Visitor, desk: Desk) -> None:
+    night = a_tournament(desk, sold=16, prizes=[f"Preis {rank}" for rank in range(1, 10)])
+    office = played_until(desk, night, Step.FINISH)
+    best, second = [place.side.ticket for place in office.board.places if place.place == 9][3:5]
+
+    shown = anna.fill(f"/office/{night}/prizes", {"play_off": "12, Huber"})
+    assert (shown.status, shown.form_with("play_off").fields["play_off"]) == (422, "12, Huber")
+    anna.send(shown.form_with("play_off"), {"play_off": f"{best}, {second}"})
+
+    ninth = read_office(desk.database, night).board.prizes[8].side
+    assert ninth
+    assert ninth.ticket == best
+    assert "Stechen unter den Plätzen 9–16" in anna.open(f"/office/{night}/log").text
+
+
+def test_without_shared_places_no_play_off_is_asked_for(anna: Visitor, desk: Desk) -> None:
+    night = a_tournament(desk, sold=16, prizes=PRIZES)
+    played_until(desk, night, Step.FINISH)
+
+    assert "play_off" not in anna.open(f"/office/{night}/prizes").source
+
+
 def test_before_it_is_opened_again_it_is_said_that_the_lot_stands(anna: Visitor, desk: Desk) -> None:
     night = a_tournament(desk, sold=16, prizes=[f"Preis {rank}" for rank in range(1, 10)])
     played_until(desk, night, Step.AWARD)

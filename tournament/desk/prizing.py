@@ -15,10 +15,11 @@ from tournament.store.models import BandOrder
 
 
 @act
-def finish(work: Work) -> Change:
+def finish(work: Work, play_off: Sequence[int] = ()) -> Change:
     """Finish the tournament once everything is decided. A lot orders the bands that prizes reach.
 
-    The lot is drawn once in a night, however often it is finished.
+    The lot is drawn once in a night, however often it is finished. `play_off` are cards of those bands that
+    played for their order, the best first: they go before the others of their band.
     """
     night = load_night(work.session, work.id)
     if night.finished:
@@ -27,7 +28,7 @@ def finish(work: Work) -> Change:
         raise RuleBroken("Matches still open: %(count)s.", rule="6", count=len(night.open))
     if not night.is_over:
         raise RuleBroken("The next round must be drawn first.", rule="6")
-    lots = _lots(work, night)
+    lots = _lots(work, night, play_off)
     for lot in lots:
         seed = bytes.fromhex(lot["seed"]) if lot["seed"] else None
         row = BandOrder(tournament_id=work.id, place=lot["place"], seed=seed, tickets=lot["order"])
@@ -76,26 +77,50 @@ def collect_prize(work: Work, rank: int, *, collected: bool = True) -> Change:
     return Change(after, before)
 
 
-def _lots(work: Work, night: Night) -> list[Facts]:
-    """The lots of the bands that prizes reach; the seed of the first lot of the night is that of all."""
+def reached_bands(night: Night) -> tuple[Band, ...]:
+    """The bands of equal losers that prizes reach: a lot or a play-off puts them in order."""
     one_each = night.terms.one_prize_per_player
     ranks = [prize.rank for prize in night.prizes]
-    bands = bands_to_order(ranks, night.places, night.holders, one_each=one_each)
+    return bands_to_order(ranks, night.places, night.holders, one_each=one_each)
+
+
+def _lots(work: Work, night: Night, play_off: Sequence[int]) -> list[Facts]:
+    """The lots of the bands that prizes reach; the seed of the first lot of the night is that of all."""
+    bands = reached_bands(night)
+    _check_play_off(bands, play_off)
     if not bands:
         return []
     drawn = _lots_drawn(work)
     seeds = [lot["seed"] for lot in drawn if lot["seed"]]
     seed = bytes.fromhex(seeds[0]) if seeds else work.entropy(SEED_BYTES)
-    return [_lot_of(band, seed, drawn) for band in bands]
+    return [_lot_of(band, seed, drawn, play_off) for band in bands]
 
 
-def _lot_of(band: Band, seed: bytes, drawn: Sequence[Facts]) -> Facts:
-    """The lot drawn among exactly these tickets stands, or a play-off of theirs; else what the seed says."""
+def _check_play_off(bands: Sequence[Band], play_off: Sequence[int]) -> None:
+    tickets = {place.ticket for band in bands for place in band}
+    for ticket in play_off:
+        if ticket not in tickets:
+            raise RuleBroken(
+                "Card %(ticket)s shares no place that a prize reaches.",
+                rule="6",
+                field="play_off",
+                ticket=ticket,
+            )
+    if len(set(play_off)) != len(play_off):
+        raise RuleBroken("Each card stands once in the order.", rule="6", field="play_off")
+
+
+def _lot_of(band: Band, seed: bytes, drawn: Sequence[Facts], play_off: Sequence[int]) -> Facts:
+    """What was played for; else the last play-off of exactly these tickets, their first lot, or a new one."""
     tickets = [place.ticket for place in band]
-    for lot in drawn:
-        if sorted(lot["order"]) == tickets:
-            return {"place": band[0].place, "seed": lot["seed"], "order": lot["order"]}
-    return {"place": band[0].place, "seed": seed.hex(), "order": list(in_order_by_lot(tickets, seed))}
+    by_lot = list(in_order_by_lot(tickets, seed))
+    if played := [ticket for ticket in play_off if ticket in tickets]:
+        rest = [ticket for ticket in by_lot if ticket not in played]
+        return {"place": band[0].place, "seed": None, "order": [*played, *rest]}
+    stood = [lot for lot in drawn if sorted(lot["order"]) == tickets]
+    for lot in (*(lot for lot in reversed(stood) if not lot["seed"]), *stood):
+        return {"place": band[0].place, "seed": lot["seed"], "order": lot["order"]}
+    return {"place": band[0].place, "seed": seed.hex(), "order": by_lot}
 
 
 def _lots_drawn(work: Work) -> list[Facts]:

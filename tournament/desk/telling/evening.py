@@ -138,7 +138,11 @@ def _finished(told: Teller, entry: Entry) -> str:
     for lot in entry.after.get("lots", []):
         order = ", ".join(map(told.who, lot["order"]))
         place, to = lot["place"], lot["place"] + len(lot["order"]) - 1
-        said.append(told._("Lot among places %(place)s–%(to)s: %(order)s.", place=place, to=to, order=order))
+        values = {"place": place, "to": to, "order": order}
+        if lot["seed"]:
+            said.append(told._("Lot among places %(place)s–%(to)s: %(order)s.", **values))
+        else:
+            said.append(told._("Play-off among places %(place)s–%(to)s: %(order)s.", **values))
     return " ".join(said)
 
 

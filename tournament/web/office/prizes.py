@@ -4,28 +4,59 @@ from __future__ import annotations
 
 from flask import flash, redirect, url_for
 from werkzeug.wrappers import Response
+from wtforms import ValidationError
 
 from tournament.desk import prizing
 from tournament.desk.acts import Facts
-from tournament.desk.board import PrizeView
+from tournament.desk.board import PrizeView, side
+from tournament.desk.office import Office
+from tournament.language import mark
 from tournament.web.answers import carry_out
 from tournament.web.context import _, the_desk
-from tournament.web.forms import DeskForm
+from tournament.web.forms import DeskForm, TextField, read_number
 from tournament.web.office.frame import Shown, pages, read, show_form
+
+
+class FinishForm(DeskForm):
+    """`play_off` is asked for only where prizes reach places that several share."""
+
+    may_lack = frozenset({"play_off"})
+    play_off = TextField(
+        mark("Order after a play-off"),
+        description=mark("The numbers of the cards, the best first. Empty: the lot decides."),
+    )
+
+    def validate_play_off(self, field: TextField) -> None:
+        if any(read_number(part) is None for part in _parts(field.data)):
+            raise ValidationError(_("Numbers of cards, please, one after the other."))
+
+    @property
+    def cards(self) -> list[int]:
+        """The cards of the play-off, the best first."""
+        return [number for part in _parts(self.play_off.data) if (number := read_number(part)) is not None]
+
+
+def _parts(text: str) -> list[str]:
+    return text.replace(",", " ").replace(";", " ").split()
 
 
 @pages.get("/<int:id_>/prizes")
 def prizes(id_: int) -> Shown:
-    return show_form("prizes", DeskForm(), read(id_))
+    return _page(FinishForm(), read(id_))
+
+
+def _page(form: DeskForm, office: Office) -> Shown:
+    shared = [place for band in prizing.reached_bands(office.night) for place in band]
+    return show_form("prizes", form, office, shared=[side(office.night, place.ticket) for place in shared])
 
 
 @pages.post("/<int:id_>/prizes/finish")
 def finish(id_: int) -> Response | Shown:
-    form = DeskForm()
-    if carry_out(form, lambda stamp: prizing.finish(the_desk(), stamp, id_)):
+    form = FinishForm()
+    if carry_out(form, lambda stamp: prizing.finish(the_desk(), stamp, id_, form.cards)):
         flash(_("The tournament is finished. Now the prizes can be handed out."))
         return redirect(url_for("office.prizes", id_=id_), 303)
-    return show_form("prizes", form, read(id_))
+    return _page(form, read(id_))
 
 
 @pages.post("/<int:id_>/prizes/<int:rank>/<any(collect, undo):what>")
@@ -37,7 +68,7 @@ def collect_prize(id_: int, rank: int, what: str) -> Response | Shown:
     ):
         flash(_said(entry.after))
         return redirect(url_for("office.prizes", id_=id_), 303)
-    return show_form("prizes", form, read(id_))
+    return _page(form, read(id_))
 
 
 def _said(facts: Facts) -> str:
