@@ -42,7 +42,7 @@ def undo_draw(work: Work, entry: LogEntry) -> None:
     from_pots = [row for row in gone.values() if row.method == BY_HAND and row.pairings]
     for row in from_pots:
         drop_sheets(work, row.pairings)
-        row.pairings, row.drawn_at = [], None
+        row.pairings, row.drawing_order, row.word, row.drawn_at = [], [], "", None
     delete_rounds(work, [row for row in gone.values() if row not in from_pots])
 
 
