@@ -22,8 +22,9 @@ from tournament.desk.drawing import announce_draw, draw_rounds
 from tournament.desk.night import read_night
 from tournament.desk.printing import Reading, read_for_paper
 from tournament.desk.prizing import finish
-from tournament.desk.results import PairingKey, record_result
+from tournament.desk.results import record_result
 from tournament.desk.tournaments import Terms, open_tournament
+from tournament.knockout.corrections import PairingRef
 from tournament.knockout.draw import PlayerId, TicketNumber
 from tournament.knockout.prizes import award, bands_to_order
 from tournament.knockout.sales import check_sale, close, draw_size
@@ -131,9 +132,9 @@ def _play_acts(desk: Desk, stamp: Stamp, tickets: int) -> None:
             announce_draw(desk, stamp, night)
         draw_rounds(desk, stamp, night)
         for facts, pairing in read_night(desk.database, night).open:
-            key = PairingKey(facts.round.stage, facts.round.number, pairing.number)
+            ref = PairingRef(*facts.key, pairing.number)
             seen = facts.results[pairing.number].revision
-            record_result(desk, stamp, night, key, seen=seen, winner=pairing.left)
+            record_result(desk, stamp, night, ref, seen=seen, winner=pairing.left)
     finish(desk, stamp, night)
 
 

@@ -18,9 +18,10 @@ from tournament.desk.night import read_night
 from tournament.desk.players import import_players, parse_players
 from tournament.desk.printing import Reading, read_for_paper
 from tournament.desk.prizing import finish
-from tournament.desk.results import PairingKey, record_result
+from tournament.desk.results import record_result
 from tournament.desk.selling import close_sales
 from tournament.desk.tournaments import Terms, open_tournament
+from tournament.knockout.corrections import PairingRef
 from tournament.language import GERMAN
 from tournament.paper.job import Job, Links
 from tournament.paper.sheets import SHEETS, Sheet, print_sheet
@@ -81,13 +82,13 @@ def draw_first_round(desk: Desk, night: int) -> None:
 def play_on(desk: Desk, night: int) -> None:
     while not (stands := read_night(desk.database, night)).is_over:
         for facts, pairing in stands.open:
-            key = PairingKey(facts.round.stage, facts.round.number, pairing.number)
-            left_wins = sha256(repr(key).encode()).digest()[0] % 2
+            ref = PairingRef(*facts.key, pairing.number)
+            left_wins = sha256(repr(ref).encode()).digest()[0] % 2
             winner = pairing.left if left_wins or pairing.right is None else pairing.right
-            lost = sha256(repr(key).encode()).digest()[1] % 2
+            lost = sha256(repr(ref).encode()).digest()[1] % 2
             games_won = (2, lost) if winner == pairing.left else (lost, 2)
             seen = facts.results[pairing.number].revision
-            record_result(desk, STAMP, night, key, seen=seen, winner=winner, games_won=games_won)
+            record_result(desk, STAMP, night, ref, seen=seen, winner=winner, games_won=games_won)
         due = read_night(desk.database, night).due
         if any(round_.drawn for round_ in due):
             announce_draw(desk, STAMP, night)

@@ -19,10 +19,11 @@ from tournament.desk.night import Night, read_night
 from tournament.desk.office import Office, Step, read_log, read_office
 from tournament.desk.players import PlayerRow, import_players
 from tournament.desk.prizing import finish
-from tournament.desk.results import PairingKey, record_result
+from tournament.desk.results import record_result
 from tournament.desk.selling import close_sales
 from tournament.desk.tournaments import Terms, open_tournament
 from tournament.errors import RuleBroken
+from tournament.knockout.corrections import PairingRef
 from tournament.knockout.rounds import Stage
 from tournament.knockout.sales import draw_size
 from tournament.store.database import Database, sqlite_url
@@ -83,9 +84,9 @@ def play(desk: Desk, tournament: int, pairing: PairingView, winner: int | None =
     )
 
 
-def key_of(pairing: PairingView) -> PairingKey:
+def key_of(pairing: PairingView) -> PairingRef:
     stage, _, number = pairing.round.rpartition("-")
-    return PairingKey(Stage(stage), int(number), pairing.number)
+    return PairingRef(Stage(stage), int(number), pairing.number)
 
 
 def snapshot(desk: Desk, tournament: int) -> tuple[Night, tuple[Entry, ...]]:

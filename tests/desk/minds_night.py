@@ -21,10 +21,10 @@ from tournament.desk.acts import Desk, Entry, Stamp
 from tournament.desk.archive import export_archive
 from tournament.desk.board import board
 from tournament.desk.night import RoundFacts, State, read_night, round_slug
-from tournament.desk.results import PairingKey
 from tournament.desk.tournaments import open_tournament
 from tournament.desk.verify import verify
 from tournament.errors import RuleBroken
+from tournament.knockout.corrections import PairingRef
 from tournament.knockout.rounds import Outcome, Pairing, Stage
 from tournament.store.database import Database, sqlite_url
 
@@ -114,9 +114,9 @@ class DeskNight(RuleBasedStateMachine):
         }
 
     @staticmethod
-    def of(pairings: list[tuple[RoundFacts, Pairing]], pick: int) -> tuple[PairingKey, RoundFacts, Pairing]:
+    def of(pairings: list[tuple[RoundFacts, Pairing]], pick: int) -> tuple[PairingRef, RoundFacts, Pairing]:
         facts, pairing = pairings[pick % len(pairings)]
-        return PairingKey(*facts.key, pairing.number), facts, pairing
+        return PairingRef(*facts.key, pairing.number), facts, pairing
 
     # ---------- acting ----------
 
@@ -194,7 +194,7 @@ class DeskNight(RuleBasedStateMachine):
         waiting = {pairing.key for pairing in board(night).open if pairing.waits}
         for slug, number in waiting:
             stage, _, round_ = slug.rpartition("-")
-            earlier = correcting.waits_for(night, PairingKey(Stage(stage), int(round_), number))
+            earlier = correcting.waits_for(night, PairingRef(Stage(stage), int(round_), number))
             assert earlier
             assert all(p.outcome is None and (p.round, p.number) not in waiting for p in earlier)
 

@@ -14,8 +14,8 @@ from tournament.desk.acts import Entry, Stamp
 from tournament.desk.correcting import Consequences
 from tournament.desk.night import RoundFacts, round_slug
 from tournament.desk.office import read_office
-from tournament.desk.results import PairingKey
 from tournament.errors import RuleBroken
+from tournament.knockout.corrections import PairingRef
 from tournament.knockout.rounds import Outcome, Pairing
 
 
@@ -72,7 +72,7 @@ class Rounds(DeskNight):
             self.announces(by)
             self.draws(by, "")
         for step, (facts, pairing) in enumerate(self.night.open):
-            key = PairingKey(*facts.key, pairing.number)
+            key = PairingRef(*facts.key, pairing.number)
             winner = pairing.tickets[(pick >> step % 16) % 2]
             self.records(by, key, facts, pairing, Outcome.PLAYED, winner, (2, 0), True)
 
@@ -105,7 +105,7 @@ class Rounds(DeskNight):
     def records(
         self,
         by: Stamp,
-        key: PairingKey,
+        key: PairingRef,
         facts: RoundFacts,
         pairing: Pairing,
         outcome: Outcome,
@@ -135,7 +135,7 @@ class Rounds(DeskNight):
         except RuleBroken:
             return None
 
-    def note(self, key: PairingKey, pairing: Pairing, done: Entry, told: Consequences) -> None:
+    def note(self, key: PairingRef, pairing: Pairing, done: Entry, told: Consequences) -> None:
         """Write down the result, and strike out exactly what was said to be lost."""
         for lost in told.lost:
             self.model.played.pop((lost.round, lost.number), None)

@@ -14,12 +14,13 @@ from tournament.desk.drawing import announce_draw, draw_rounds
 from tournament.desk.late import sell_late
 from tournament.desk.night import read_night
 from tournament.desk.office import Step, read_office
-from tournament.desk.results import PairingKey, withdraw_result
+from tournament.desk.results import withdraw_result
 from tournament.desk.undoing import undo
 from tournament.desk.verify import discrepancies
 from tournament.desk.verifying.json_parts import read_json
 from tournament.desk.verifying.reading import read_archive
 from tournament.errors import NotThere, RuleBroken
+from tournament.knockout.corrections import PairingRef
 from tournament.knockout.draw import Pot
 from tournament.knockout.rounds import Stage
 
@@ -223,7 +224,7 @@ def test_a_card_that_leaves_the_draw_by_a_correction_is_struck(desk: Desk) -> No
     type_lot(desk, KASSA, night, semi.stage, semi.number, winner, 1)
     lost = next(p for p in read_night(desk.database, night).rounds[0].pairings if winner in p.tickets)
     seen = read_night(desk.database, night).drawn[0].results[lost.number].revision
-    withdraw_result(desk, KASSA, night, PairingKey(Stage.MAIN, 1, lost.number), seen=seen)
+    withdraw_result(desk, KASSA, night, PairingRef(Stage.MAIN, 1, lost.number), seen=seen)
     again = read_office(desk.database, night).board.round("main-1")
     assert again
     other = next(t for t in lost.tickets if t != winner)

@@ -18,11 +18,12 @@ from tournament.desk.correcting import (
 )
 from tournament.desk.night import read_night
 from tournament.desk.office import Step, read_log
-from tournament.desk.results import PairingKey, record_result, record_walkover, withdraw_result
+from tournament.desk.results import record_result, record_walkover, withdraw_result
 from tournament.desk.sheets import sheet_tokens
 from tournament.desk.verify import verify
 from tournament.desk.withdrawing import withdraw
 from tournament.errors import NotThere, Overtaken, RuleBroken
+from tournament.knockout.corrections import PairingRef
 from tournament.knockout.rounds import Outcome, Stage
 
 
@@ -187,7 +188,7 @@ def test_what_waits_over_several_rounds_leads_to_the_first(desk: Desk) -> None:
 
 
 def test_a_match_that_is_not_there_has_no_consequences(desk: Desk, night: int) -> None:
-    nowhere = PairingKey(Stage.MAIN, 9, 1)
+    nowhere = PairingRef(Stage.MAIN, 9, 1)
 
     with pytest.raises(NotThere):
         consequences(desk.database, night, nowhere, Outcome.PLAYED, None)

@@ -12,9 +12,10 @@ from tournament.desk.board import PairingView
 from tournament.desk.drawing import draw_rounds
 from tournament.desk.night import read_night
 from tournament.desk.office import Step, read_log, read_office
-from tournament.desk.results import PairingKey, record_result, record_walkover
+from tournament.desk.results import record_result, record_walkover
 from tournament.desk.withdrawing import withdraw
 from tournament.errors import NotThere, Overtaken
+from tournament.knockout.corrections import PairingRef
 from tournament.knockout.rounds import Outcome, Stage
 
 
@@ -145,13 +146,13 @@ def test_the_winner_of_another_pairing_is_refused(desk: Desk) -> None:
 @pytest.mark.parametrize(
     "key",
     [
-        PairingKey(Stage.MAIN, 1, 5),
-        PairingKey(Stage.MAIN, 2, 1),
-        PairingKey(Stage.THIRD, 1, 1),
-        PairingKey(Stage.MAIN, 10**30, 10**30),
+        PairingRef(Stage.MAIN, 1, 5),
+        PairingRef(Stage.MAIN, 2, 1),
+        PairingRef(Stage.THIRD, 1, 1),
+        PairingRef(Stage.MAIN, 10**30, 10**30),
     ],
 )
-def test_a_result_of_a_pairing_that_is_not_there_is_refused(desk: Desk, key: PairingKey) -> None:
+def test_a_result_of_a_pairing_that_is_not_there_is_refused(desk: Desk, key: PairingRef) -> None:
     tournament, _ = a_round(desk)
 
     with refused(desk, tournament, NotThere):

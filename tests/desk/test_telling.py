@@ -13,9 +13,9 @@ from tournament.desk import prizing, results, selling, tournaments, voiding, wit
 from tournament.desk.acts import Desk
 from tournament.desk.correcting import consequences
 from tournament.desk.office import Step, read_log, read_office
-from tournament.desk.results import PairingKey
 from tournament.desk.telling import SENTENCES, act_sentence
 from tournament.desk.telling.teller import Teller
+from tournament.knockout.corrections import PairingRef
 from tournament.knockout.rounds import Outcome, Stage
 from tournament.language import best_locale
 from tournament.resources import PACKAGE
@@ -54,10 +54,10 @@ def a_night_with_everything(desk: Desk) -> int:
     first, second, third, *_ = played_until(desk, night, "main-1").open
     assert first.right
     play(desk, night, first, games_won=(2, 1))
-    again = PairingKey(Stage.MAIN, 1, first.number)
+    again = PairingRef(Stage.MAIN, 1, first.number)
     stands = read_office(desk.database, night).board.rounds[0].pairings[first.number - 1].revision
     results.record_result(desk, KASSA, night, again, seen=stands, winner=first.right.ticket)
-    walkover = PairingKey(Stage.MAIN, 1, second.number)
+    walkover = PairingRef(Stage.MAIN, 1, second.number)
     results.record_walkover(desk, KASSA, night, walkover, seen=second.revision, winner=None)
     withdrawing.withdraw(desk, KASSA, night, third.left.player)
     played_until(desk, night, Step.AWARD)

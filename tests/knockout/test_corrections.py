@@ -35,7 +35,7 @@ ALONE: Holders = {TicketNumber(n): PlayerId(n) for n in range(1, 65)}
 
 
 def at(stage: Stage, round_: int, number: int) -> PairingRef:
-    return stage, round_, number
+    return PairingRef(stage, round_, number)
 
 
 def main(round_: int, number: int) -> PairingRef:
@@ -182,7 +182,7 @@ RECORDED = (Outcome.PLAYED, Outcome.WALKOVER, Outcome.DOUBLE_WALKOVER)
 
 
 def _refs(rounds: Sequence[Round]) -> list[PairingRef]:
-    return [(r.stage, r.number, p.number) for r in rounds for p in r.pairings]
+    return [PairingRef(r.stage, r.number, p.number) for r in rounds for p in r.pairings]
 
 
 def _recorded(rounds: list[Round], ref: PairingRef, holders: Holders, chance: Random) -> list[Round]:
@@ -214,7 +214,7 @@ def _check_exactly_these_changed(before: Sequence[Round], after: Correction, ref
     """Recorded results are lost only where the correction says so."""
     for round_ in before:
         for old in round_.pairings:
-            own = (round_.stage, round_.number, old.number)
+            own = PairingRef(round_.stage, round_.number, old.number)
             if own != ref and old.outcome in (Outcome.PLAYED, Outcome.WALKOVER, Outcome.DOUBLE_WALKOVER):
                 lost = pairing(after.rounds, own) != old
                 assert lost == (own in after.withdrawn)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from tournament.desk.board import Board, PairingView, Side, board
 from tournament.desk.night import Night, read_night, round_slug
-from tournament.desk.results import PairingKey, cost
+from tournament.desk.results import cost
 from tournament.errors import NotThere, RuleBroken
 from tournament.knockout import corrections
 from tournament.knockout.corrections import Correction, PairingRef, decide, withdraw
@@ -47,23 +47,23 @@ class Consequences:
 
 
 def consequences(
-    database: Database, id_: int, key: PairingKey, outcome: Outcome, winner: TicketNumber | None
+    database: Database, id_: int, ref: PairingRef, outcome: Outcome, winner: TicketNumber | None
 ) -> Consequences:
     """What recording this result would do. RuleBroken if it cannot be, NotThere without the match."""
-    night = _night_with(database, id_, key)
-    correction = decide(night.rounds, key.ref, outcome, winner, night.holders, night.withdrawn)
-    return _told(night, key, correction)
+    night = _night_with(database, id_, ref)
+    correction = decide(night.rounds, ref, outcome, winner, night.holders, night.withdrawn)
+    return _told(night, ref, correction)
 
 
-def consequences_of_withdrawal(database: Database, id_: int, key: PairingKey) -> Consequences:
+def consequences_of_withdrawal(database: Database, id_: int, ref: PairingRef) -> Consequences:
     """What taking this result back would do."""
-    night = _night_with(database, id_, key)
-    return _told(night, key, withdraw(night.rounds, key.ref, night.holders, night.withdrawn))
+    night = _night_with(database, id_, ref)
+    return _told(night, ref, withdraw(night.rounds, ref, night.holders, night.withdrawn))
 
 
-def waits_for(night: Night, key: PairingKey) -> tuple[PairingView, ...]:
+def waits_for(night: Night, ref: PairingRef) -> tuple[PairingView, ...]:
     """The earlier matches whose results must be recorded before this one's can be; mostly none."""
-    return _pairings(board(night), corrections.waits_for(night.rounds, key.ref))
+    return _pairings(board(night), corrections.waits_for(night.rounds, ref))
 
 
 def is_free(night: Night, stage: Stage, number: int) -> bool:
@@ -83,16 +83,16 @@ def in_the_way(night: Night, refusal: RuleBroken) -> tuple[str, ...]:
     return drawn_from(night, at[0], at[1]) if isinstance(at, tuple) else ()
 
 
-def _night_with(database: Database, id_: int, key: PairingKey) -> Night:
+def _night_with(database: Database, id_: int, ref: PairingRef) -> Night:
     night = read_night(database, id_)
-    if not any(facts.key == (key.stage, key.round) and key.number in facts.results for facts in night.drawn):
+    if not any(facts.key == (ref.stage, ref.round) and ref.number in facts.results for facts in night.drawn):
         raise NotThere("This match does not exist.", field="pairing")
     return night
 
 
-def _told(night: Night, key: PairingKey, correction: Correction) -> Consequences:
+def _told(night: Night, ref: PairingRef, correction: Correction) -> Consequences:
     before, after = board(night), board(_with_rounds(night, correction.rounds))
-    itself = round_slug(key.stage, key.round), key.number
+    itself = round_slug(ref.stage, ref.round), ref.number
     changes = [(was, now) for was, now in _changes(before, after) if now.key != itself]
     return Consequences(
         cost=cost(correction),

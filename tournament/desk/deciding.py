@@ -89,7 +89,7 @@ def facts_of(row: models.Pairing) -> Facts:
 
 def ref_of(facts: Facts) -> PairingRef:
     """Which pairing these facts of the log are about."""
-    return (*round_key(facts["round"]), facts["pairing"])
+    return PairingRef(*round_key(facts["round"]), facts["pairing"])
 
 
 def started(work: Work) -> list[models.Round]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tournament.desk.acts import Change, Facts, Work, act, write_log_before
 from tournament.desk.deciding import Rewritten, facts_of, put, started, told, write_rounds
@@ -18,23 +18,10 @@ from tournament.store import models, queries
 Pair = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class PairingKey:
-    """Which pairing of a tournament: its round's stage and number, and its own number."""
-
-    stage: Stage
-    round: int
-    number: int
-
-    @property
-    def ref(self) -> PairingRef:
-        return self.stage, self.round, self.number
-
-
 @act
 def record_result(
     work: Work,
-    key: PairingKey,
+    ref: PairingRef,
     *,
     seen: int,
     winner: int | None = None,
@@ -48,32 +35,32 @@ def record_result(
     another winner, `confirmed` is the `cost` of the correction as it was shown. Overtaken if another result
     stands or the cost has changed, RuleBroken if this cannot be or is not confirmed.
     """
-    row = _pairing(work, key)
+    row = _pairing(work, ref)
     side = None if winner is None else _side(row, winner)
     result = match_result(work.tournament.bummerl_to_win, winner=side, games_won=games_won, games=games)
-    return _decide(work, key, row, Outcome.PLAYED, result, seen=seen, confirmed=confirmed)
+    return _decide(work, ref, row, Outcome.PLAYED, result, seen=seen, confirmed=confirmed)
 
 
 @act
 def record_walkover(
-    work: Work, key: PairingKey, *, seen: int, winner: int | None, confirmed: str | None = None
+    work: Work, ref: PairingRef, *, seen: int, winner: int | None, confirmed: str | None = None
 ) -> Change:
     """Record that one side was absent, or both if there is no winner."""
-    row = _pairing(work, key)
+    row = _pairing(work, ref)
     result = None if winner is None else MatchResult(_side(row, winner))
     outcome = Outcome.WALKOVER if result else Outcome.DOUBLE_WALKOVER
-    return _decide(work, key, row, outcome, result, seen=seen, confirmed=confirmed)
+    return _decide(work, ref, row, outcome, result, seen=seen, confirmed=confirmed)
 
 
 @act
-def withdraw_result(work: Work, key: PairingKey, *, seen: int, confirmed: str | None = None) -> Change:
+def withdraw_result(work: Work, ref: PairingRef, *, seen: int, confirmed: str | None = None) -> Change:
     """Take a result back, and those that hang on it; the match is open again."""
-    row = _pairing(work, key)
+    row = _pairing(work, ref)
     before = facts_of(row)
     if row.revision != seen:
         raise Overtaken("Another result was recorded meanwhile.", mine=None, theirs=before)
     night = load_night(work.session, work.id)
-    correction = withdraw(night.rounds, key.ref, night.holders, night.withdrawn)
+    correction = withdraw(night.rounds, ref, night.holders, night.withdrawn)
     _check_confirmed(correction, confirmed)
     after_moves, before_moves = _moves(correction, _carry_out(work, night, correction), row)
     return Change(facts_of(row) | after_moves, before | before_moves)
@@ -87,7 +74,7 @@ def cost(correction: Correction) -> str:
 
 def _decide(
     work: Work,
-    key: PairingKey,
+    ref: PairingRef,
     row: models.Pairing,
     outcome: Outcome,
     result: MatchResult | None,
@@ -103,7 +90,7 @@ def _decide(
     rounds = night.rounds if night else [_round_alone(row, outcome)]
     holders, gone = (night.holders, night.withdrawn) if night else ({}, ())
     winner = None if said["winner"] is None else TicketNumber(said["winner"])
-    correction = decide(rounds, key.ref, outcome, winner, holders, gone)
+    correction = decide(rounds, ref, outcome, winner, holders, gone)
     _check_confirmed(correction, confirmed)
     changed = _carry_out(work, night, correction) if night else []
     ended = replace(pairing_of(row), outcome=outcome, winner=winner)
@@ -177,8 +164,8 @@ def _moves(correction: Correction, changed: Sequence[Rewritten], row: models.Pai
     return {"exchanged": exchanged} | after | ({"lost": lost} if lost else {}), before
 
 
-def _pairing(work: Work, key: PairingKey) -> models.Pairing:
-    row = queries.pairing(work.session, work.id, *key.ref)
+def _pairing(work: Work, ref: PairingRef) -> models.Pairing:
+    row = queries.pairing(work.session, work.id, *ref)
     if row is None:
         raise NotThere("This match does not exist.", field="pairing")
     if work.tournament.finished:

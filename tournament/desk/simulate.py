@@ -15,10 +15,11 @@ from tournament.desk.players import PlayerRow, import_players
 from tournament.desk.practice import fiction
 from tournament.desk.practice import practice_night as practice_night
 from tournament.desk.prizing import collect_prize, finish
-from tournament.desk.results import Pair, PairingKey, record_result, record_walkover
+from tournament.desk.results import Pair, record_result, record_walkover
 from tournament.desk.selling import close_sales
 from tournament.desk.tournaments import Terms, open_tournament
 from tournament.desk.withdrawing import withdraw
+from tournament.knockout.corrections import PairingRef
 from tournament.knockout.draw import PlayerId
 from tournament.knockout.rounds import Pairing, Stage
 from tournament.knockout.sales import SMALLEST_CAPACITY, USUAL_LIMIT, check_capacity, draw_size
@@ -102,7 +103,7 @@ class _Evening:
         self.id = open_tournament(self.desk, BY, terms).tournament
         self.night = read_night(database, self.id)
         self.matches: list[_Match] = []
-        self.open: dict[PairingKey, tuple[Pairing, int]] = {}
+        self.open: dict[PairingRef, tuple[Pairing, int]] = {}
         self.busy: dict[PlayerId, datetime] = {}
         self.with_survivors: set[RoundKey] = set()
 
@@ -146,9 +147,9 @@ class _Evening:
             length = self.chance.triangular(SHORTEST_MATCH, LONGEST_MATCH, USUAL_MATCH)
             end = self._free_at(pairing) + timedelta(seconds=int(length))
             self.busy |= dict.fromkeys((self.night.holders[ticket] for ticket in pairing.tickets), end)
-            key = PairingKey(facts.round.stage, facts.round.number, pairing.number)
-            self.open[key] = pairing, facts.results[pairing.number].revision
-            heapq.heappush(self.matches, _Match(end, key.stage, key.round, key.number))
+            ref = PairingRef(*facts.key, pairing.number)
+            self.open[ref] = pairing, facts.results[pairing.number].revision
+            heapq.heappush(self.matches, _Match(end, ref.stage, ref.round, ref.number))
 
     def _free_at(self, pairing: Pairing) -> datetime:
         """When both players of a pairing have ended their matches before."""
@@ -157,45 +158,45 @@ class _Evening:
 
     def _end(self, match: _Match) -> None:
         """The loser brings the result to the desk; with the last one of a round the next can be drawn."""
-        key = PairingKey(Stage(match.stage), match.round, match.number)
-        if key not in self.open:
+        ref = PairingRef(Stage(match.stage), match.round, match.number)
+        if ref not in self.open:
             return  # decided since it was called: a player has gone home
         self.time = max(self.time, match.end)
-        pairing, seen = self.open.pop(key)
-        entry = self._record(key, pairing, seen)
+        pairing, seen = self.open.pop(ref)
+        entry = self._record(ref, pairing, seen)
         if entry.after["winner"] is not None:
-            self.with_survivors.add((key.stage, key.round))
+            self.with_survivors.add((ref.stage, ref.round))
         if self.chance.random() < GOES_HOME:
             self._go_home(pairing, entry)
-        if all((other.stage, other.round) != (key.stage, key.round) for other in self.open):
+        if all((other.stage, other.round) != (ref.stage, ref.round) for other in self.open):
             self._look()
             self._start_rounds()
 
-    def _record(self, key: PairingKey, pairing: Pairing, seen: int) -> Entry:
+    def _record(self, ref: PairingRef, pairing: Pairing, seen: int) -> Entry:
         if self.chance.random() < ABSENT:
-            return self._record_walkover(key, pairing, seen)
+            return self._record_walkover(ref, pairing, seen)
         if self.chance.random() < MISTYPED:
             wrong = self.chance.choice(pairing.tickets)
-            seen = record_result(self.desk, BY, self.id, key, seen=seen, winner=wrong).revision
+            seen = record_result(self.desk, BY, self.id, ref, seen=seen, winner=wrong).revision
             self._pass(1)
         games = self._games()
         won = (sum(left > right for left, right in games), sum(left < right for left, right in games))
         match self.chance.choice(("winner", "games won", "games")):
             case "winner":
                 winner = pairing.tickets[won[0] < won[1]]
-                return record_result(self.desk, BY, self.id, key, seen=seen, winner=winner)
+                return record_result(self.desk, BY, self.id, ref, seen=seen, winner=winner)
             case "games won":
-                return record_result(self.desk, BY, self.id, key, seen=seen, games_won=won)
+                return record_result(self.desk, BY, self.id, ref, seen=seen, games_won=won)
             case _:
-                return record_result(self.desk, BY, self.id, key, seen=seen, games=games)
+                return record_result(self.desk, BY, self.id, ref, seen=seen, games=games)
 
-    def _record_walkover(self, key: PairingKey, pairing: Pairing, seen: int) -> Entry:
+    def _record_walkover(self, ref: PairingRef, pairing: Pairing, seen: int) -> Entry:
         """One side is absent; both may be where somebody goes on all the same."""
         winner: int | None = self.chance.choice(pairing.tickets)
-        somebody = key.stage is not Stage.MAIN or (key.stage, key.round) in self.with_survivors
+        somebody = ref.stage is not Stage.MAIN or (ref.stage, ref.round) in self.with_survivors
         if self.chance.random() < BOTH_ABSENT and somebody:
             winner = None
-        return record_walkover(self.desk, BY, self.id, key, seen=seen, winner=winner)
+        return record_walkover(self.desk, BY, self.id, ref, seen=seen, winner=winner)
 
     def _games(self) -> list[Pair]:
         """The points of a match, (left, right)."""
@@ -215,11 +216,8 @@ class _Evening:
             return
         withdraw(self.desk, BY, self.id, losers[0])
         self.night = read_night(self.desk.database, self.id)
-        still_open = {
-            PairingKey(facts.round.stage, facts.round.number, pairing.number)
-            for facts, pairing in self.night.open
-        }
-        self.open = {key: seen for key, seen in self.open.items() if key in still_open}
+        still_open = {PairingRef(*facts.key, pairing.number) for facts, pairing in self.night.open}
+        self.open = {ref: seen for ref, seen in self.open.items() if ref in still_open}
 
     def _award(self) -> None:
         self._pass(15)

@@ -81,7 +81,7 @@ def _missed(session: Session, night: Night, player: int) -> list[PairingRef]:
         for pairing in facts.round.pairings:
             if facts.results[pairing.number].revision >= since and _absent(night, pairing, player):
                 _refuse_if_followed(night, facts.round)
-                missed.append((*facts.key, pairing.number))
+                missed.append(PairingRef(*facts.key, pairing.number))
     return missed
 
 

@@ -5,7 +5,7 @@ and returns frozen decisions; it never touches a database, a clock or the system
 words of the card game (trumps, deals, Bummerl, card points) never appear in it.
 
 `draw` the lottery with two pots, from a published seed      `seed` the stream of numbers it uses
-`by_hand` the same lottery from real pots, lot by lot        `corrections` another result, and what hangs on it
+`by_hand` the same lottery from real pots, lot by lot        `corrections` another result, and what hangs on
 `rounds` pairings, outcomes, who goes on, what comes next    `places` where each ticket finished
 `sales` limits, and the size of the draw                     `prizes` who is awarded what
 """

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from tournament.errors import RuleBroken
 from tournament.knockout.draw import PlayerId, TicketNumber
@@ -25,8 +26,14 @@ from tournament.knockout.rounds import (
     settle,
 )
 
-PairingRef = tuple[Stage, int, int]
-"""Which pairing: its round's stage and number, and its own number."""
+
+class PairingRef(NamedTuple):
+    """Which pairing of a tournament: its round's stage and number, and its own number."""
+
+    stage: Stage
+    round: int
+    number: int
+
 
 _NOBODY_RECORDED = (None, Outcome.BYE, Outcome.HANDED_IN)
 
@@ -99,8 +106,7 @@ def settle_open(
     rounds: Sequence[Round], holders: Holders, gone: Collection[PlayerId] = ()
 ) -> tuple[Round, ...]:
     """The rounds with every pairing decided that needs no match and waits for nothing."""
-    refs = [(r.stage, r.number, pairing.number) for r in rounds for pairing in r.open]
-    return _settled(rounds, refs, holders, gone)
+    return _settled(rounds, _open(rounds), holders, gone)
 
 
 def waits(rounds: Sequence[Round], ref: PairingRef) -> bool:
@@ -116,8 +122,11 @@ def waits_for(rounds: Sequence[Round], ref: PairingRef) -> tuple[PairingRef, ...
 def waiting(rounds: Sequence[Round]) -> frozenset[PairingRef]:
     """All undecided pairings that wait for an earlier result."""
     night = _Night(rounds)
-    undecided = ((r.stage, r.number, pairing.number) for r in rounds for pairing in r.open)
-    return frozenset(ref for ref in undecided if night.waits(ref))
+    return frozenset(ref for ref in _open(rounds) if night.waits(ref))
+
+
+def _open(rounds: Iterable[Round]) -> list[PairingRef]:
+    return [PairingRef(r.stage, r.number, pairing.number) for r in rounds for pairing in r.open]
 
 
 class _Night:
@@ -130,7 +139,7 @@ class _Night:
         self._seats: dict[TicketNumber, list[PairingRef]] = {}
         for round_ in rounds:
             for pairing in round_.pairings:
-                ref = (round_.stage, round_.number, pairing.number)
+                ref = PairingRef(round_.stage, round_.number, pairing.number)
                 self._pairings[ref] = pairing
                 for ticket in pairing.tickets:
                     self._seats.setdefault(ticket, []).append(ref)
@@ -145,7 +154,7 @@ class _Night:
         """The pairing as it is if it needs no match."""
         if ref not in self._settled:
             round_ = settle(self.round(ref), holders, gone)
-            self._settled |= {(round_.stage, round_.number, p.number): p for p in round_.pairings}
+            self._settled |= {PairingRef(*ref[:2], p.number): p for p in round_.pairings}
         return self._settled[ref]
 
     def waits(self, ref: PairingRef) -> bool:
@@ -220,7 +229,7 @@ class _Night:
 
 def _changed(rounds: Sequence[Round], new: dict[PairingRef, Pairing]) -> tuple[Round, ...]:
     return tuple(
-        replace(r, pairings=tuple(new.get((r.stage, r.number, p.number), p) for p in r.pairings))
+        replace(r, pairings=tuple(new.get(PairingRef(r.stage, r.number, p.number), p) for p in r.pairings))
         for r in rounds
     )
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tournament.desk.night import Night, Result, RoundFacts
 from tournament.desk.verifying.finding import Discrepancy
 from tournament.errors import RuleBroken
-from tournament.knockout.corrections import settle_open, waits
+from tournament.knockout.corrections import PairingRef, settle_open, waits
 from tournament.knockout.rounds import Outcome, Pairing, Round, check_somebody_goes_on, decided, settle
 from tournament.schnapsen.match import Side, match_result
 
@@ -20,7 +20,7 @@ def check_outcomes(night: Night, facts: RoundFacts) -> Iterator[Discrepancy]:
     possible one of the same winner leaves no trace here: only the log knows.
     """
     round_ = facts.round
-    waiting = {p.number for p in round_.open if waits(night.rounds, (*facts.key, p.number))}
+    waiting = {p.number for p in round_.open if waits(night.rounds, PairingRef(*facts.key, p.number))}
     for pairing in round_.pairings:
         if pairing.number in waiting:
             continue

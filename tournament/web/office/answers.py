@@ -10,8 +10,8 @@ from tournament.desk.acts import Entry, Stamp
 from tournament.desk.board import PairingView
 from tournament.desk.correcting import Consequences
 from tournament.desk.office import Office
-from tournament.desk.results import PairingKey
 from tournament.errors import NotThere, RuleBroken
+from tournament.knockout.corrections import PairingRef
 from tournament.knockout.draw import TicketNumber
 from tournament.knockout.rounds import Outcome
 from tournament.schnapsen.match import Pair, match_result, parse_games
@@ -53,8 +53,8 @@ def read_answer(office: Office, view: PairingView, said: str, points: str) -> An
 
 def consequences(office: Office, view: PairingView, answer: Answer) -> Consequences:
     """What recording this would do beyond the match itself."""
-    key, database = key_of(office, view), the_desk().database
-    return correcting.consequences(database, office.id, key, answer.outcome, answer.winner)
+    ref, database = ref_of(office, view), the_desk().database
+    return correcting.consequences(database, office.id, ref, answer.outcome, answer.winner)
 
 
 def record(
@@ -67,16 +67,16 @@ def record(
     confirmed: str | None = None,
 ) -> Entry:
     """Record it, as the match was read at revision `seen`; `confirmed` is the cost that was shown."""
-    key = key_of(office, view)
+    ref = ref_of(office, view)
     if answer.outcome is not Outcome.PLAYED:
         return acts.record_walkover(
-            the_desk(), stamp, office.id, key, seen=seen, winner=answer.winner, confirmed=confirmed
+            the_desk(), stamp, office.id, ref, seen=seen, winner=answer.winner, confirmed=confirmed
         )
     return acts.record_result(
         the_desk(),
         stamp,
         office.id,
-        key,
+        ref,
         seen=seen,
         winner=answer.winner,
         games_won=answer.games_won,
@@ -85,11 +85,12 @@ def record(
     )
 
 
-def key_of(office: Office, view: PairingView) -> PairingKey:
+def ref_of(office: Office, view: PairingView) -> PairingRef:
+    """The match of a page as acts know it. NotThere without its round."""
     round_ = office.board.round(view.round)
     if round_ is None:
         raise NotThere("This match does not exist.")
-    return PairingKey(round_.stage, round_.number, view.number)
+    return PairingRef(round_.stage, round_.number, view.number)
 
 
 def _from_points(office: Office, view: PairingView, points: str) -> Answer:

@@ -20,7 +20,7 @@ from tournament.knockout.rounds import FINAL_SIZE, Stage
 from tournament.web.answers import carry_out
 from tournament.web.context import _, the_desk
 from tournament.web.forms import DeskForm, HiddenNumber
-from tournament.web.office.answers import POINTS, consequences, key_of, read_answer, record
+from tournament.web.office.answers import POINTS, consequences, read_answer, record, ref_of
 from tournament.web.office.frame import Shown, pages, read, show, show_form
 from tournament.web.office.pairing import find_pairing, recorded, round_of, rounds_named
 from tournament.web.wording import round_name
@@ -69,7 +69,7 @@ def withdraw_result(id_: int, slug: str, number: int) -> Response | Shown:
         flash(_("The result is withdrawn."))
         return redirect(url_for("office.results", id_=id_), 303)
     try:
-        told = correcting.consequences_of_withdrawal(the_desk().database, id_, key_of(office, view))
+        told = correcting.consequences_of_withdrawal(the_desk().database, id_, ref_of(office, view))
     except RuleBroken as refusal:
         blocked = rounds_named(office, correcting.in_the_way(office.night, refusal))
         return show("withdraw_result", office, status=422, pairing=view, refusal=refusal, in_the_way=blocked)
@@ -77,7 +77,7 @@ def withdraw_result(id_: int, slug: str, number: int) -> Response | Shown:
 
 
 def _withdraw(office: Office, view: PairingView, form: ConfirmForm, stamp: Stamp) -> Entry:
-    return acts.withdraw_result(the_desk(), stamp, office.id, key_of(office, view), **form.sent)
+    return acts.withdraw_result(the_desk(), stamp, office.id, ref_of(office, view), **form.sent)
 
 
 def _confirm(

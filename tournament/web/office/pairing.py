@@ -18,7 +18,7 @@ from tournament.language import mark
 from tournament.web.answers import carry_out
 from tournament.web.context import _, the_desk
 from tournament.web.forms import DeskForm, HiddenNumber, TextField
-from tournament.web.office.answers import POINTS, WALKOVER, WON, consequences, key_of, read_answer, record
+from tournament.web.office.answers import POINTS, WALKOVER, WON, consequences, read_answer, record, ref_of
 from tournament.web.office.frame import Shown, flash_with_link, pages, read, show, show_form
 from tournament.web.office.results import pairing_url
 from tournament.web.wording import result_sentence
@@ -55,7 +55,7 @@ def pairing(id_: int, slug: str, number: int) -> Response | Shown:
             return redirect(correct_url(office, view, answer, games), 303)
         if entry := carry_out(form, lambda stamp: _record(office, view, form, stamp)):
             return recorded(entry)
-    elif before := correcting.waits_for(office.night, key_of(office, view)):
+    elif before := correcting.waits_for(office.night, ref_of(office, view)):
         return show("waits", office, pairing=view, round_=round_of(office, view), before=before)
     in_the_way = _in_the_way(office, view, form) if form.is_sent else []
     return show_form(
