@@ -5,12 +5,12 @@ the factory here touches the database, to hand it to the desk.
 
 `office` the desk's pages (a password)      `context` the desk, language and user of a request
 `board`  everybody's pages, the wall        `forms`   forms, their token, their idempotency key
-`paper`  sheets as PDF, one print a moment   `answers` from what an act says to a page
-`login`  the first password, coming, going  `wording` names of rounds, outcomes and acts
-`table`  the score sheet of two phones      `roles`   who may reach what
-`wall`   what fits on the projector         `live`    pages asked for again and again
+`paper`  sheets as PDF, one print a moment  `fields`  what can be typed, ticked and chosen in them
+`login`  the first password, coming, going  `answers` from what an act says to a page
+`table`  the score sheet of two phones      `wording` names of rounds, outcomes and states
+`wall`   what fits on the projector         `roles`   who may reach what
+`phones` links and QR codes for the hall    `live`    pages asked for again and again
 `telling`, `conflicts` the log and the 409 page in words
-`phones` links and QR codes for the hall
 """
 
 from __future__ import annotations

@@ -20,7 +20,8 @@ from tournament.errors import RuleBroken
 from tournament.language import mark
 from tournament.web.answers import what_is_wrong
 from tournament.web.context import _, account, the_desk
-from tournament.web.forms import DeskForm, Required, TextField
+from tournament.web.fields import Required, TextField
+from tournament.web.forms import DeskForm
 
 pages = Blueprint("login", __name__)
 

@@ -13,7 +13,8 @@ from tournament.desk.cash import CashSheet
 from tournament.language import mark
 from tournament.web.answers import carry_out
 from tournament.web.context import _, the_desk
-from tournament.web.forms import DeskForm, HiddenNumber, MoneyField
+from tournament.web.fields import HiddenNumber, MoneyField
+from tournament.web.forms import DeskForm
 from tournament.web.office.frame import Shown, pages, read, show_form
 
 

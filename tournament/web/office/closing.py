@@ -8,7 +8,8 @@ from werkzeug.wrappers import Response
 from tournament.desk import rearranging, selling
 from tournament.web.answers import carry_out
 from tournament.web.context import _, the_desk
-from tournament.web.forms import DeskForm, HiddenNumber
+from tournament.web.fields import HiddenNumber
+from tournament.web.forms import DeskForm
 from tournament.web.office.frame import Shown, flash_with_link, pages, read, show_form
 
 

@@ -19,7 +19,8 @@ from tournament.errors import RuleBroken
 from tournament.knockout.rounds import FINAL_SIZE, Stage
 from tournament.web.answers import carry_out
 from tournament.web.context import _, the_desk
-from tournament.web.forms import DeskForm, HiddenNumber
+from tournament.web.fields import HiddenNumber
+from tournament.web.forms import DeskForm
 from tournament.web.office.answers import POINTS, consequences, read_answer, record, ref_of
 from tournament.web.office.frame import Shown, pages, read, show, show_form
 from tournament.web.office.pairing import find_pairing, recorded, round_of, rounds_named

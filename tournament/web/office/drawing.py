@@ -14,7 +14,8 @@ from tournament.errors import NotThere
 from tournament.language import mark
 from tournament.web.answers import carry_out
 from tournament.web.context import _, the_desk
-from tournament.web.forms import DeskForm, NumberField, TextField
+from tournament.web.fields import NumberField, TextField
+from tournament.web.forms import DeskForm
 from tournament.web.office.frame import Shown, main_first, pages, read, show, show_form
 
 

@@ -17,7 +17,8 @@ from tournament.knockout.rounds import FINAL_SIZE, Outcome, Stage
 from tournament.language import mark
 from tournament.web.answers import carry_out
 from tournament.web.context import _, the_desk
-from tournament.web.forms import DeskForm, HiddenNumber, TextField
+from tournament.web.fields import HiddenNumber, TextField
+from tournament.web.forms import DeskForm
 from tournament.web.office.answers import POINTS, WALKOVER, WON, consequences, read_answer, record, ref_of
 from tournament.web.office.frame import Shown, flash_with_link, pages, read, show, show_form
 from tournament.web.office.results import pairing_url

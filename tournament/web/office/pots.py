@@ -13,7 +13,8 @@ from tournament.desk.by_hand import Pots
 from tournament.errors import NotThere
 from tournament.web.answers import carry_out
 from tournament.web.context import the_desk
-from tournament.web.forms import DeskForm, HiddenNumber
+from tournament.web.fields import HiddenNumber
+from tournament.web.forms import DeskForm
 from tournament.web.office.drawing import LotForm, draw_page
 from tournament.web.office.frame import Shown, pages, read
 

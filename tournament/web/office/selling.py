@@ -20,7 +20,8 @@ from tournament.desk.selling import TicketState
 from tournament.language import mark, show_money
 from tournament.web.answers import carry_out
 from tournament.web.context import _, locale, ngettext, the_desk
-from tournament.web.forms import DeskForm, NumberField, Required, TextField, offered
+from tournament.web.fields import NumberField, Required, TextField, offered
+from tournament.web.forms import DeskForm
 from tournament.web.office.frame import Shown, pages, read, show_form, show_live
 
 BETWEEN = " · "

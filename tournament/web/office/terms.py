@@ -19,9 +19,8 @@ from tournament.schnapsen.match import GAMES_TO_WIN
 from tournament.schnapsen.rules import OPTIONS
 from tournament.web.answers import carry_out
 from tournament.web.context import _, the_desk
-from tournament.web.forms import (
+from tournament.web.fields import (
     CheckField,
-    DeskForm,
     HiddenNumber,
     LongTextField,
     MoneyField,
@@ -30,6 +29,7 @@ from tournament.web.forms import (
     TextField,
     offered,
 )
+from tournament.web.forms import DeskForm
 from tournament.web.office.frame import Shown, pages, read, show_form
 
 FURTHER = {name: texts for name, texts in OPTION_TEXTS.items() if name != "bummerl_to_win"}

@@ -18,7 +18,8 @@ from tournament.desk.selling import TicketState
 from tournament.language import mark
 from tournament.web.answers import carry_out, what_is_wrong
 from tournament.web.context import _, the_desk
-from tournament.web.forms import DeskForm, NumberField, Required, TextField
+from tournament.web.fields import NumberField, Required, TextField
+from tournament.web.forms import DeskForm
 from tournament.web.office.frame import Shown, pages, read, show
 from tournament.web.office.selling import (
     BETWEEN,

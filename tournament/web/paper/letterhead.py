@@ -13,7 +13,8 @@ from tournament.errors import RuleBroken
 from tournament.language import mark
 from tournament.paper.typesetting import check_picture
 from tournament.web.context import _, the_desk
-from tournament.web.forms import CheckField, DeskForm, TextField
+from tournament.web.fields import CheckField, TextField
+from tournament.web.forms import DeskForm
 from tournament.web.office.frame import desk_pages, read
 from tournament.web.paper.prints import pages
 

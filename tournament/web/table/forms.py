@@ -18,7 +18,8 @@ from tournament.schnapsen.match import Pair
 from tournament.schnapsen.rules import DEFAULT_PROFILE, OPTIONS
 from tournament.schnapsen.side import Side
 from tournament.web.context import _
-from tournament.web.forms import DeskForm, Required, TextField, offered
+from tournament.web.fields import Required, TextField, offered
+from tournament.web.forms import DeskForm
 
 
 class Unreadable(RuleBroken):
