@@ -12,8 +12,9 @@ from tests.desk.builders import a_tournament, played_until
 from tests.web.visitor import Visitor
 from tournament.desk.acts import Desk
 from tournament.desk.sheets import sheet_tokens
+from tournament.paper.codes import qr_image
 from tournament.web import phones
-from tournament.web.phones import phone_link, qr_code
+from tournament.web.phones import phone_link
 
 
 @pytest.mark.parametrize(
@@ -41,7 +42,7 @@ def test_without_a_network_the_link_stays_as_it_is(app: Flask, monkeypatch: pyte
 def test_a_qr_code_is_a_drawing_of_the_whole_address_dark_on_white() -> None:
     address = "http://192.168.1.7:8000/table/0123456789ab"
 
-    source = unquote(qr_code(address)).replace("'", '"')
+    source = unquote(qr_image(address)).replace("'", '"')
 
     width, height = segno.make(address, error="m", micro=False).symbol_size(4, 3)
     assert source.startswith("data:image/svg+xml")

@@ -10,7 +10,7 @@
 `matches`      a match as several of them show it
 `cutting`      slips, cards with stub, numbers for the pots: what is cut up
 `blanks`       score sheets and draw sheets to fill in by hand
-`codes`        QR codes for all of them
+`codes`        QR codes for all of them, and for pages
 `typesetting`  from values to PDF, by `typesetter` in a process of its own
 
 `templates/paper/*.typ` say how each sheet looks.

@@ -54,7 +54,7 @@ def slips(job: Job) -> list[Json]:
 
 
 def _slip(job: Job, round_: RoundView, pairing: PairingView) -> Json:
-    head = job.head_of(SLIPS, round_)
+    head = job.head_of(SLIPS, round_, replaces=False)
     token = job.reading.tokens.get(pairing.key)
     code = qr_code(job.links.sheet(token)) if job.links and token else ""
     return pairing_of(pairing) | {"round": head["round"], "facts": head["facts"], "code": code}

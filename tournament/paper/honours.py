@@ -68,12 +68,13 @@ def _counted(number: int, locale: str) -> str:
 
 
 def _prize(job: Job, prize: PrizeView) -> Json:
-    at = prize.collected_at
+    at, debtor = prize.collected_at, prize.owed_by
+    received = job._("received %(time)s", time=show_time(at)) if at else ""
     return {
         "rank": prize.rank,
         "text": prize.text,
         "side": side_of(prize.side),
-        "received": job._("received %(time)s", time=show_time(at)) if at else "",
+        "received": job._("%(name)s still has it", name=debtor.name) if debtor else received,
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
@@ -10,7 +10,7 @@ from typing import Literal
 from tournament import language
 from tournament.desk import wording
 from tournament.desk.board import Board, PairingView, RoundView, Side
-from tournament.desk.printing import Reading
+from tournament.desk.printing import Reading, Version
 from tournament.desk.telling.sought import EVERYTHING, Sought
 from tournament.errors import NotThere
 from tournament.paper.typesetting import Json
@@ -75,21 +75,31 @@ class Job:
     def round_name(self, round_: RoundView) -> str:
         return wording.round_name(round_.stage, round_.number, round_.size, self.locale)
 
-    def head_of(self, title: str, round_: RoundView) -> Json:
-        """The head of a sheet about a round: when it was drawn, and which version this is."""
-        *replaced, version = self.reading.versions(round_)
-        facts = [self._("drawn %(moment)s", moment=self.moment(round_.drawn_at or round_.announced_at))]
-        if replaced:
-            facts.append(
-                self._(
-                    "version %(new)s of %(time)s, replaces version %(old)s of %(before)s",
-                    new=version.number,
-                    time=language.show_time(version.since),
-                    old=replaced[-1].number,
-                    before=language.show_time(replaced[-1].since),
-                )
-            )
-        return self.head(title, *facts, round_=self.round_name(round_))
+    def head_of(self, title: str, *rounds: RoundView, replaces: bool = True) -> Json:
+        """The head of a sheet about rounds that were drawn together: when, and which version this is."""
+        first = rounds[0]
+        at = self.moment(first.drawn_at or first.announced_at)
+        drawn = self._("drawn %(moment)s", moment=at) if first.order else self._("called %(moment)s", moment=at)
+        names = " · ".join(self.round_name(round_) for round_ in rounds)
+        version = max((self.reading.versions(round_) for round_ in rounds), key=len)
+        return self.head(title, drawn, *self._version(*version[-2:], replaces=replaces), round_=names)
+
+    def _version(self, *last: Version, replaces: bool) -> Iterator[str]:
+        """Which version of a draw this is, and which it replaces; nothing where there never was another."""
+        *replaced, version = last
+        values = {"new": version.number, "time": language.show_time(version.since)}
+        if not replaced:
+            return
+        if not replaces:
+            yield self._("version %(new)s of %(time)s", **values)
+            return
+        [old] = replaced
+        yield self._(
+            "version %(new)s of %(time)s, replaces version %(old)s of %(before)s",
+            **values,
+            old=old.number,
+            before=language.show_time(old.since),
+        )
 
     def head(self, title: str, *facts: str, round_: str = "") -> Json:
         """The head of any sheet: its title, and what is said of it at the right."""

@@ -14,23 +14,19 @@ ADDENDUM = mark("Addendum to the draw")
 
 
 def draw_sheet(job: Job) -> list[Json]:
-    """Each round with its pairings by number."""
-    return [
-        {
-            "template": "draw-sheet",
-            **job.head_of(DRAW_SHEET, round_),
-            "rows": [pairing_of(pairing) for pairing in round_.pairings],
-        }
+    """The pairings by number, of all rounds that were drawn together on one sheet."""
+    parts = [
+        {"name": job.round_name(round_), "rows": [pairing_of(pairing) for pairing in round_.pairings]}
         for round_ in job.rounds()
     ]
+    return [{"template": "draw-sheet", **job.head_of(DRAW_SHEET, *job.rounds()), "parts": parts}]
 
 
 def names(job: Job) -> list[Json]:
-    """Each round with a row for each card, as in a phone book: where it plays, and against whom."""
-    return [
+    """A row for each card, as in a phone book: where it plays and against whom; round by round."""
+    parts = [
         {
-            "template": "names",
-            **job.head_of(NAMES, round_),
+            "name": job.round_name(round_),
             "rows": [
                 pairing_of(pairing) | {"left": side_of(own), "right": side_of(pairing.opponent(own))}
                 for own, pairing in round_.by_name
@@ -38,6 +34,7 @@ def names(job: Job) -> list[Json]:
         }
         for round_ in job.rounds()
     ]
+    return [{"template": "names", **job.head_of(NAMES, *job.rounds()), "parts": parts}]
 
 
 def addendum(job: Job) -> list[Json]:
@@ -50,7 +47,7 @@ def addendum(job: Job) -> list[Json]:
     sheets = [
         {
             "template": "addendum",
-            **job.head_of(ADDENDUM, round_),
+            **job.head_of(ADDENDUM, round_, replaces=False),
             "rows": [
                 pairing_of(pairing) for pairing in round_.pairings if pairing.number in late[round_.slug]
             ],

@@ -159,8 +159,7 @@ def _named(*names: str) -> tuple[Sheet, ...]:
 BEFORE = Moment(
     "before",
     mark("Before the night"),
-    _named("rules", "tickets", "score-sheets"),
-    besides=_named("pot-numbers", "blank-draw-sheet"),
+    _named("rules", "tickets", "score-sheets", "pot-numbers", "blank-draw-sheet"),
 )
 ROUND = Moment(
     "round",

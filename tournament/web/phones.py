@@ -1,21 +1,21 @@
-"""Links that the phones in the hall can follow, and their QR codes."""
+"""Links that the phones in the hall can follow; pages show them as QR codes, too."""
 
 from __future__ import annotations
 
 import socket
-from functools import lru_cache
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
-import segno
 from flask import Flask, url_for
+
+from tournament.paper.codes import qr_image
 
 _ONLY_HERE = ("localhost", "127.0.0.1", "::1")
 
 
 def prepare(app: Flask) -> None:
     app.add_template_global(phone_link)
-    app.add_template_global(qr_code)
+    app.add_template_global(qr_image)
 
 
 def phone_link(endpoint: str, **values: Any) -> str:  # noqa: ANN401 (as url_for takes them)
@@ -25,12 +25,6 @@ def phone_link(endpoint: str, **values: Any) -> str:  # noqa: ANN401 (as url_for
     if here is None:
         return urlunsplit(url)
     return urlunsplit(url._replace(netloc=f"{here}:{url.port}" if url.port else here))
-
-
-@lru_cache(maxsize=4096)
-def qr_code(url: str) -> str:
-    """The QR code of an address as the source of an image, dark on white whatever the page's colours."""
-    return segno.make(url, error="m", micro=False).svg_data_uri(scale=4, border=3, light="white")
 
 
 def network_address() -> str | None:
