@@ -10,12 +10,10 @@ from enum import StrEnum
 from typing import Any, TypeVar
 
 from tournament.errors import RuleBroken
+from tournament.store.queries import LARGEST_NUMBER
 
 T = TypeVar("T")
 Choice = TypeVar("Choice", bound=StrEnum)
-
-LARGEST_NUMBER = 2**31 - 1
-"""What every database keeps as a whole number."""
 
 
 def read_json(data: bytes) -> object:
