@@ -12,10 +12,9 @@ from werkzeug.exceptions import HTTPException
 from tournament.desk.acts import Entry, Stamp
 from tournament.errors import Expired, NotThere, Overtaken, RuleBroken
 from tournament.web.conflicts import conflict_rows
-from tournament.web.context import _
+from tournament.web.context import Shown, _
 from tournament.web.forms import DeskForm
 
-Answer = tuple[str, int]
 T = TypeVar("T")
 
 
@@ -71,24 +70,24 @@ def what_is_wrong(form: DeskForm) -> list[str]:
     return [str(error) for errors in form.errors.values() for error in errors]
 
 
-def _overtaken(error: Overtaken) -> Answer:
+def _overtaken(error: Overtaken) -> Shown:
     return render_template("overtaken.html", error=error, rows=conflict_rows(error)), 409
 
 
-def _not_there(error: NotThere) -> Answer:
+def _not_there(error: NotThere) -> Shown:
     return render_template("error.html", error=error), 410 if isinstance(error, Expired) else 404
 
 
-def _refused(error: RuleBroken) -> Answer:
+def _refused(error: RuleBroken) -> Shown:
     return render_template("error.html", error=error), 422
 
 
-def _http_error(error: HTTPException) -> Answer | HTTPException:
+def _http_error(error: HTTPException) -> Shown | HTTPException:
     if error.code is None or error.code < 400:
         return error
     return render_template("error.html", code=error.code), error.code
 
 
-def _bug(error: Exception) -> Answer:
+def _bug(error: Exception) -> Shown:
     current_app.logger.error("a bug", exc_info=error)
     return render_template("error.html", code=500), 500

@@ -12,6 +12,9 @@ from tournament import language
 from tournament.desk.acts import Desk
 from tournament.desk.users import Account, find_account
 
+Shown = tuple[str, int]
+"""A page and its status code, as views answer them."""
+
 LANGUAGE_COOKIE = "language"
 _YEAR_SECONDS = 365 * 24 * 3600
 

@@ -42,7 +42,7 @@ class Newest:
     pages: dict[Key, Page] = field(default_factory=dict)
     lock: RLock = field(default_factory=RLock)
     start: str = field(default_factory=lambda: secrets.token_hex(4))
-    """Part of every tag: after a restart, perhaps of a newer program, no old page counts as new."""
+    """Tells this start of the program from all others."""
     generation: str = ""
 
     def forget_earlier(self, generation: str) -> None:
@@ -83,6 +83,11 @@ def prepare(pages: Blueprint) -> None:
     pages.record(lambda state: state.app.extensions.update(newest=Newest()))
 
 
+def started() -> str:
+    """Part of every tag: after a restart, perhaps of a newer program, no old page counts as new."""
+    return _newest().start
+
+
 def speaks_to_visitor() -> bool:
     """Whether this page says something to this visitor alone; a page that renews itself does not."""
     return "_flashes" in session and "HX-Request" not in request.headers
@@ -94,7 +99,7 @@ def live(id_: int, view: str, render: Render, *, keep: bool = True, part: int = 
     `view` is all that `render` depends on besides board and language. Without `keep` the page is one
     person's, and rendered for each from the same board. `part` tells apart what changes with the time.
     """
-    newest = cast("Newest", current_app.extensions["newest"])
+    newest = _newest()
     generation, revision = newest_of(the_desk().database, id_)
     newest.forget_earlier(generation)
     if speaks_to_visitor():
@@ -104,6 +109,10 @@ def live(id_: int, view: str, render: Render, *, keep: bool = True, part: int = 
     board = newest.board(id_, revision)
     page = newest.page(board, view, render) if keep else _sent(render(board))
     return _tagged(_in_the_encoding_asked_for(page), newest.tag(board.revision, part))
+
+
+def _newest() -> Newest:
+    return cast("Newest", current_app.extensions["newest"])
 
 
 def _tagged(response: Response, tag: str) -> Response:

@@ -7,7 +7,7 @@
 `selling`     one line and Enter per sale          `log`         who did what
 `holders`     pay, rename, take back, name         `closing`     the numbers before the draw
 `importing`   players from a spreadsheet           `drawing`     announce and draw
-`answers`     what a button says of a result       `correcting`  what a correction would change
+`ending`      what a button says of a result       `correcting`  what a correction would change
 `reports`     results from the tables              `voiding`     a draw taken back
 `reporting`   what the tables say                  `undoing`     one's own last act taken back
 `backups`     made by hand, gone back to           `accounts`    who works here, and as what

@@ -12,11 +12,11 @@ from tournament.desk.users import Role
 from tournament.errors import NotThere
 from tournament.language import mark
 from tournament.web.answers import attempt, what_is_wrong
-from tournament.web.context import _, the_desk, user
+from tournament.web.context import Shown, _, the_desk, user
 from tournament.web.fields import Required, TextField, offered
 from tournament.web.forms import DeskForm
 from tournament.web.login import keep_signed_in
-from tournament.web.office.frame import Shown, pages, show_form
+from tournament.web.office.frame import pages, show_form
 from tournament.web.roles import NAMES, WORK, role_name
 
 ROLES = offered(*((role.value, NAMES[role]) for role in Role))

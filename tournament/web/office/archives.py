@@ -15,9 +15,9 @@ from tournament.desk.office import list_tournaments
 from tournament.desk.verify import Discrepancy
 from tournament.errors import RuleBroken
 from tournament.language import mark
-from tournament.web.context import _, locale, the_desk
+from tournament.web.context import Shown, _, locale, the_desk
 from tournament.web.forms import DeskForm
-from tournament.web.office.frame import Shown, pages, read, show
+from tournament.web.office.frame import pages, read, show
 
 LARGEST_ARCHIVE = 50_000_000
 """In bytes: an archive of 4,096 cards has five million."""

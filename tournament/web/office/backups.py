@@ -18,9 +18,9 @@ from tournament.desk.wording import round_name
 from tournament.errors import NotThere, RuleBroken
 from tournament.language import INN, mark, show_date_time, show_number
 from tournament.web.answers import attempt
-from tournament.web.context import _, account, locale, ngettext, the_desk, user
+from tournament.web.context import Shown, _, account, locale, ngettext, the_desk, user
 from tournament.web.forms import DeskForm
-from tournament.web.office.frame import Shown, pages, show, show_form
+from tournament.web.office.frame import pages, show, show_form
 from tournament.web.telling import act_name
 
 T = TypeVar("T")

@@ -7,10 +7,10 @@ from werkzeug.wrappers import Response
 
 from tournament.desk import rearranging, selling
 from tournament.web.answers import carry_out
-from tournament.web.context import _, the_desk
+from tournament.web.context import Shown, _, the_desk
 from tournament.web.fields import HiddenNumber
 from tournament.web.forms import DeskForm
-from tournament.web.office.frame import Shown, flash_with_link, pages, read, show_form
+from tournament.web.office.frame import flash_with_link, pages, read, show_form
 
 
 class CloseForm(DeskForm):

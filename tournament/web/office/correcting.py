@@ -18,11 +18,11 @@ from tournament.desk.office import Office
 from tournament.errors import RuleBroken
 from tournament.knockout.rounds import FINAL_SIZE, Stage
 from tournament.web.answers import carry_out
-from tournament.web.context import _, the_desk
+from tournament.web.context import Shown, _, the_desk
 from tournament.web.fields import HiddenNumber
 from tournament.web.forms import DeskForm
-from tournament.web.office.answers import POINTS, consequences, read_answer, record, ref_of
-from tournament.web.office.frame import Shown, pages, read, show, show_form
+from tournament.web.office.ending import POINTS, consequences, read_ending, record, ref_of
+from tournament.web.office.frame import pages, read, show, show_form
 from tournament.web.office.pairing import find_pairing, recorded, round_of, rounds_named
 from tournament.web.wording import round_name
 
@@ -48,7 +48,7 @@ def correct(id_: int, slug: str, number: int) -> Response | Shown:
     """What recording this answer would change in rounds drawn since, and the one button that does it."""
     office = read(id_)
     view = find_pairing(office, slug, number)
-    said = read_answer(office, view, request.args.get("answer", POINTS), request.args.get("games", ""))
+    said = read_ending(office, view, request.args.get("answer", POINTS), request.args.get("games", ""))
     form = ConfirmForm(seen=view.revision)
     entry = form.is_sent and carry_out(form, lambda stamp: record(office, view, said, stamp, **form.sent))
     if entry:

@@ -13,10 +13,10 @@ from tournament.desk.office import Office
 from tournament.errors import NotThere
 from tournament.language import mark
 from tournament.web.answers import carry_out
-from tournament.web.context import _, the_desk
+from tournament.web.context import Shown, _, the_desk
 from tournament.web.fields import NumberField, TextField
 from tournament.web.forms import DeskForm
-from tournament.web.office.frame import Shown, main_first, pages, read, show, show_form
+from tournament.web.office.frame import main_first, pages, read, show, show_form
 
 
 class CallForm(DeskForm):

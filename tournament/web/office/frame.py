@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
-from secrets import token_hex
 from typing import Any
 
 from flask import Blueprint, flash, make_response, render_template, request, session, url_for
@@ -18,16 +17,12 @@ from tournament.desk.office import Office, read_office
 from tournament.desk.restoring import generation
 from tournament.knockout.rounds import Stage
 from tournament.language import mark
-from tournament.web.context import _, account, locale, the_desk
+from tournament.web.context import Shown, _, account, locale, the_desk
 from tournament.web.forms import DeskForm
+from tournament.web.live import started
 from tournament.web.roles import may
 
-_START = token_hex(4)
-"""Part of every tag: after a restart, perhaps of a newer program, no old page counts as new."""
-
 pages = Blueprint("office", __name__)
-
-Shown = tuple[str, int]
 
 _OF_THE_SALES = (
     "presale", "import_players", "close_sales", "reopen_sales", "double_capacity", "late", "waiting",
@@ -89,7 +84,7 @@ def show_live(template: str, office: Office, **context: Any) -> Response:  # noq
     page, status = show(template, office, **context)
     response = make_response(page, status)
     minute = int(the_desk().now().timestamp()) // 60
-    newest = _START, generation(the_desk().database), office.id, office.board.revision
+    newest = started(), generation(the_desk().database), office.id, office.board.revision
     seen = (*newest, locale(), minute, account(), session.get("csrf"))
     response.set_etag(sha256(repr(seen).encode()).hexdigest())
     response.vary.update(("Accept-Language", "Cookie"))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from shutil import which
 
 from tournament.desk.backups import FOLDER
-from tournament.web.context import _
-from tournament.web.office.frame import Shown, pages, show
+from tournament.web.context import Shown, _
+from tournament.web.office.frame import pages, show
 
 
 @pages.get("/help")

@@ -18,10 +18,10 @@ from tournament.desk.selling import TicketState
 from tournament.errors import NotThere
 from tournament.language import mark, show_money
 from tournament.web.answers import carry_out
-from tournament.web.context import _, locale, the_desk
+from tournament.web.context import Shown, _, locale, the_desk
 from tournament.web.fields import HiddenNumber, Required, TextField, read_number
 from tournament.web.forms import DeskForm
-from tournament.web.office.frame import Shown, pages, read, show_form
+from tournament.web.office.frame import pages, read, show_form
 from tournament.web.office.selling import BETWEEN, offered_people, split_known
 
 MOST_MEANT = 5

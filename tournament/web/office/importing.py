@@ -12,9 +12,9 @@ from tournament.desk.selling import TicketState
 from tournament.errors import RuleBroken
 from tournament.language import mark
 from tournament.web.answers import carry_out
-from tournament.web.context import ngettext, the_desk
+from tournament.web.context import Shown, ngettext, the_desk
 from tournament.web.forms import DeskForm
-from tournament.web.office.frame import Shown, pages, read, show_form
+from tournament.web.office.frame import pages, read, show_form
 from tournament.web.office.selling import PAID_OR_RESERVED
 
 

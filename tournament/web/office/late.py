@@ -10,8 +10,8 @@ from tournament.desk import late as acts
 from tournament.desk.acts import Entry
 from tournament.desk.office import Office
 from tournament.web.answers import carry_out
-from tournament.web.context import _, the_desk
-from tournament.web.office.frame import Shown, pages, read
+from tournament.web.context import Shown, _, the_desk
+from tournament.web.office.frame import pages, read
 from tournament.web.office.selling import MOST_NUMBERS, SaleForm, is_paid, sale_page, say_sold, split_known
 from tournament.web.wording import card_and_name
 

@@ -10,8 +10,8 @@ from tournament.desk.names import LONGEST_NAME, phone_book
 from tournament.desk.office import read_log
 from tournament.desk.telling.sought import Sought, lines
 from tournament.desk.telling.teller import Teller
-from tournament.web.context import locale, the_desk
-from tournament.web.office.frame import Shown, pages, read, show
+from tournament.web.context import Shown, locale, the_desk
+from tournament.web.office.frame import pages, read, show
 from tournament.web.telling import act_name
 
 

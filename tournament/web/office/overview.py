@@ -8,8 +8,8 @@ from werkzeug.wrappers import Response
 
 from tournament.desk.office import Office, Step
 from tournament.language import mark
-from tournament.web.context import _
-from tournament.web.office.frame import Shown, pages, read, show, show_live
+from tournament.web.context import Shown, _
+from tournament.web.office.frame import pages, read, show, show_live
 from tournament.web.roles import reachable
 
 _STEPS = {

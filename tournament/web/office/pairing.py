@@ -16,11 +16,11 @@ from tournament.errors import NotThere, RuleBroken
 from tournament.knockout.rounds import FINAL_SIZE, Outcome, Stage
 from tournament.language import mark
 from tournament.web.answers import carry_out
-from tournament.web.context import _, the_desk
+from tournament.web.context import Shown, _, the_desk
 from tournament.web.fields import HiddenNumber, TextField
 from tournament.web.forms import DeskForm
-from tournament.web.office.answers import POINTS, WALKOVER, WON, consequences, read_answer, record, ref_of
-from tournament.web.office.frame import Shown, flash_with_link, pages, read, show, show_form
+from tournament.web.office.ending import POINTS, WALKOVER, WON, consequences, read_ending, record, ref_of
+from tournament.web.office.frame import flash_with_link, pages, read, show, show_form
 from tournament.web.office.results import pairing_url
 from tournament.web.wording import result_sentence
 
@@ -76,7 +76,7 @@ def asks_first(office: Office, view: PairingView, form: SeenForm, answer: str, p
     if free or form.seen.data != view.revision or not form.validate():
         return False
     try:
-        said = read_answer(office, view, answer, points)
+        said = read_ending(office, view, answer, points)
         return bool(consequences(office, view, said).cost)
     except RuleBroken:
         return False  # recording it says why not, at the field
@@ -90,7 +90,7 @@ def _is_free(office: Office, view: PairingView) -> bool:
 def _in_the_way(office: Office, view: PairingView, form: PairingForm) -> list[RoundView]:
     """The rounds whose draws have to be voided before this answer can be recorded."""
     try:
-        consequences(office, view, read_answer(office, view, form.answer.data, form.games.data))
+        consequences(office, view, read_ending(office, view, form.answer.data, form.games.data))
     except RuleBroken as refusal:
         return rounds_named(office, correcting.in_the_way(office.night, refusal))
     return []
@@ -124,7 +124,7 @@ def round_of(office: Office, view: PairingView) -> RoundView:
 
 
 def _record(office: Office, view: PairingView, form: PairingForm, stamp: Stamp) -> Entry:
-    said = read_answer(office, view, form.answer.data, form.games.data)
+    said = read_ending(office, view, form.answer.data, form.games.data)
     return record(office, view, said, stamp, seen=form.seen.data or 0)
 
 

@@ -12,11 +12,11 @@ from tournament.desk.acts import Entry, Stamp
 from tournament.desk.by_hand import Pots
 from tournament.errors import NotThere
 from tournament.web.answers import carry_out
-from tournament.web.context import the_desk
+from tournament.web.context import Shown, the_desk
 from tournament.web.fields import HiddenNumber
 from tournament.web.forms import DeskForm
 from tournament.web.office.drawing import LotForm, draw_page
-from tournament.web.office.frame import Shown, pages, read
+from tournament.web.office.frame import pages, read
 
 
 class StrikeForm(DeskForm):

@@ -12,10 +12,10 @@ from tournament.desk.board import PrizeView, side
 from tournament.desk.office import Office
 from tournament.language import mark
 from tournament.web.answers import carry_out
-from tournament.web.context import _, the_desk
+from tournament.web.context import Shown, _, the_desk
 from tournament.web.fields import TextField, read_number
 from tournament.web.forms import DeskForm
-from tournament.web.office.frame import Shown, pages, read, show_form
+from tournament.web.office.frame import pages, read, show_form
 
 
 class FinishForm(DeskForm):

@@ -12,9 +12,9 @@ from tournament.desk.board import PairingView
 from tournament.desk.office import Office
 from tournament.errors import Overtaken
 from tournament.web.answers import carry_out
-from tournament.web.context import _, the_desk
-from tournament.web.office.answers import POINTS, read_answer, record
-from tournament.web.office.frame import Shown, pages, read, show, show_form
+from tournament.web.context import Shown, _, the_desk
+from tournament.web.office.ending import POINTS, read_ending, record
+from tournament.web.office.frame import pages, read, show, show_form
 from tournament.web.office.pairing import SeenForm, asks_first, correct_url, find_pairing, recorded
 from tournament.web.office.reporting import TableReport, reports_of
 
@@ -56,7 +56,7 @@ def score_sheets(id_: int) -> Shown:
 
 
 def _accept(office: Office, view: PairingView, form: ReportForm, stamp: Stamp) -> Entry:
-    said = read_answer(office, view, form.said, form.games.data or "")
+    said = read_ending(office, view, form.said, form.games.data or "")
     return record(office, view, said, stamp, seen=form.seen.data or 0)
 
 

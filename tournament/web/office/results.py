@@ -13,9 +13,9 @@ from tournament.desk.board import PairingView
 from tournament.desk.names import LONGEST_NAME
 from tournament.desk.office import Office, find_pairings
 from tournament.knockout.draw import TicketNumber
-from tournament.web.context import _
+from tournament.web.context import Shown, _
 from tournament.web.forms import DeskForm
-from tournament.web.office.frame import Shown, pages, read, show, show_live
+from tournament.web.office.frame import pages, read, show, show_live
 from tournament.web.office.reporting import reports_of
 
 

@@ -19,10 +19,10 @@ from tournament.desk.rearranging import waiting_list
 from tournament.desk.selling import TicketState
 from tournament.language import mark, show_money
 from tournament.web.answers import carry_out
-from tournament.web.context import _, locale, ngettext, the_desk
+from tournament.web.context import Shown, _, locale, ngettext, the_desk
 from tournament.web.fields import NumberField, Required, TextField, offered
 from tournament.web.forms import DeskForm
-from tournament.web.office.frame import Shown, pages, read, show_form, show_live
+from tournament.web.office.frame import pages, read, show_form, show_live
 
 BETWEEN = " · "
 """Stands between a known player's name and town where he is offered."""

@@ -18,7 +18,7 @@ from tournament.language import INN, mark
 from tournament.schnapsen.match import GAMES_TO_WIN
 from tournament.schnapsen.rules import OPTIONS
 from tournament.web.answers import carry_out
-from tournament.web.context import _, the_desk
+from tournament.web.context import Shown, _, the_desk
 from tournament.web.fields import (
     CheckField,
     HiddenNumber,
@@ -30,7 +30,7 @@ from tournament.web.fields import (
     offered,
 )
 from tournament.web.forms import DeskForm
-from tournament.web.office.frame import Shown, pages, read, show_form
+from tournament.web.office.frame import pages, read, show_form
 
 FURTHER = {name: texts for name, texts in OPTION_TEXTS.items() if name != "bummerl_to_win"}
 """The options of the card game that are folded away: usually a profile says them all."""

@@ -7,9 +7,9 @@ from werkzeug.wrappers import Response
 
 from tournament.desk import simulate
 from tournament.desk.office import list_tournaments
-from tournament.web.context import _, the_desk
+from tournament.web.context import Shown, _, the_desk
 from tournament.web.forms import DeskForm
-from tournament.web.office.frame import Shown, pages, show
+from tournament.web.office.frame import pages, show
 
 
 @pages.get("/")

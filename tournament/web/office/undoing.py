@@ -18,10 +18,10 @@ from tournament.desk.acts import Entry
 from tournament.desk.office import Office
 from tournament.language import mark, translate
 from tournament.web.answers import carry_out
-from tournament.web.context import _, locale, the_desk, user
+from tournament.web.context import Shown, _, locale, the_desk, user
 from tournament.web.fields import HiddenNumber
 from tournament.web.forms import DeskForm
-from tournament.web.office.frame import Shown, pages, read, show_form
+from tournament.web.office.frame import pages, read, show_form
 from tournament.web.roles import may, may_undo
 from tournament.web.telling import act_sentence
 

@@ -14,10 +14,10 @@ from tournament.desk.voiding import Voided
 from tournament.errors import NotThere, RuleBroken
 from tournament.language import mark
 from tournament.web.answers import carry_out
-from tournament.web.context import _, the_desk
+from tournament.web.context import Shown, _, the_desk
 from tournament.web.fields import TextField, read_number
 from tournament.web.forms import DeskForm
-from tournament.web.office.frame import Shown, main_first, pages, read, show_form
+from tournament.web.office.frame import main_first, pages, read, show_form
 from tournament.web.wording import round_name
 
 

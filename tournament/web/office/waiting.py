@@ -17,10 +17,10 @@ from tournament.desk.rearranging import Guest
 from tournament.desk.selling import TicketState
 from tournament.language import mark
 from tournament.web.answers import carry_out, what_is_wrong
-from tournament.web.context import _, the_desk
+from tournament.web.context import Shown, _, the_desk
 from tournament.web.fields import NumberField, Required, TextField
 from tournament.web.forms import DeskForm
-from tournament.web.office.frame import Shown, pages, read, show
+from tournament.web.office.frame import pages, read, show
 from tournament.web.office.selling import (
     BETWEEN,
     PAID_OR_RESERVED,

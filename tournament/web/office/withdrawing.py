@@ -11,9 +11,9 @@ from tournament.desk import withdrawing
 from tournament.desk.board import PairingView
 from tournament.errors import RuleBroken
 from tournament.web.answers import carry_out
-from tournament.web.context import _, the_desk
+from tournament.web.context import Shown, _, the_desk
 from tournament.web.forms import DeskForm
-from tournament.web.office.frame import Shown, pages, read, show_form
+from tournament.web.office.frame import pages, read, show_form
 from tournament.web.office.holders import holder_of
 
 

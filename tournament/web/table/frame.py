@@ -10,12 +10,10 @@ from tournament.desk.sheets import SheetView, Visitor, view_sheet
 from tournament.desk.throttle import TooOften
 from tournament.errors import Expired, NotThere, RuleBroken
 from tournament.language import mark
-from tournament.web.context import _, the_desk, user
+from tournament.web.context import Shown, _, the_desk, user
 from tournament.web.roles import may
 
 pages = Blueprint("table", __name__)
-
-Shown = tuple[str, int]
 
 MOST_MISSES = 20
 """So many wrong links from one source within a minute, and it has to wait."""

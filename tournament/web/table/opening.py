@@ -9,9 +9,9 @@ from tournament.desk import throttle
 from tournament.desk.scoring import open_private_sheet
 from tournament.desk.throttle import TooOften
 from tournament.errors import RuleBroken
-from tournament.web.context import the_desk
+from tournament.web.context import Shown, the_desk
 from tournament.web.table.forms import OpenForm
-from tournament.web.table.frame import Shown, pages, remember
+from tournament.web.table.frame import pages, remember
 
 MOST_OPENED = 20
 """So many private sheets from one source within a minute."""

@@ -22,7 +22,7 @@ WON, WALKOVER, ABSENT, POINTS = "won", "walkover", "absent", "points"
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Ending:
     """How a match ended, as somebody at the desk says it; pairs are (left, right)."""
 
     outcome: Outcome
@@ -31,13 +31,13 @@ class Answer:
     games: tuple[Pair, ...] = ()
 
 
-def read_answer(office: Office, view: PairingView, said: str, points: str) -> Answer:
+def read_ending(office: Office, view: PairingView, said: str, points: str) -> Ending:
     """What a button says: "12 won", "12 2:1", "12 walkover", "absent", or "points" for what was typed.
 
     RuleBroken for a result that cannot be.
     """
     if said == ABSENT:
-        return Answer(Outcome.DOUBLE_WALKOVER, None)
+        return Ending(Outcome.DOUBLE_WALKOVER, None)
     if said == POINTS:
         return _from_points(office, view, points)
     ticket, _space, how = said.partition(" ")
@@ -45,22 +45,22 @@ def read_answer(office: Office, view: PairingView, said: str, points: str) -> An
     if winner is None:
         raise RuleBroken("The winner must be one of the two cards.", rule="3", field="winner")
     if how == WALKOVER:
-        return Answer(Outcome.WALKOVER, winner.ticket)
+        return Ending(Outcome.WALKOVER, winner.ticket)
     won = _games_won(how, winner is view.left)
     match_result(_length(office), winner=Side.A if winner is view.left else Side.B, games_won=won)
-    return Answer(Outcome.PLAYED, winner.ticket, games_won=won)
+    return Ending(Outcome.PLAYED, winner.ticket, games_won=won)
 
 
-def consequences(office: Office, view: PairingView, answer: Answer) -> Consequences:
+def consequences(office: Office, view: PairingView, ending: Ending) -> Consequences:
     """What recording this would do beyond the match itself."""
     ref, database = ref_of(office, view), the_desk().database
-    return correcting.consequences(database, office.id, ref, answer.outcome, answer.winner)
+    return correcting.consequences(database, office.id, ref, ending.outcome, ending.winner)
 
 
 def record(
     office: Office,
     view: PairingView,
-    answer: Answer,
+    ending: Ending,
     stamp: Stamp,
     *,
     seen: int,
@@ -68,9 +68,9 @@ def record(
 ) -> Entry:
     """Record it, as the match was read at revision `seen`; `confirmed` is the cost that was shown."""
     ref = ref_of(office, view)
-    if answer.outcome is not Outcome.PLAYED:
+    if ending.outcome is not Outcome.PLAYED:
         return acts.record_walkover(
-            the_desk(), stamp, office.id, ref, seen=seen, winner=answer.winner, confirmed=confirmed
+            the_desk(), stamp, office.id, ref, seen=seen, winner=ending.winner, confirmed=confirmed
         )
     return acts.record_result(
         the_desk(),
@@ -78,9 +78,9 @@ def record(
         office.id,
         ref,
         seen=seen,
-        winner=answer.winner,
-        games_won=answer.games_won,
-        games=answer.games,
+        winner=ending.winner,
+        games_won=ending.games_won,
+        games=ending.games,
         confirmed=confirmed,
     )
 
@@ -93,13 +93,13 @@ def ref_of(office: Office, view: PairingView) -> PairingRef:
     return PairingRef(round_.stage, round_.number, view.number)
 
 
-def _from_points(office: Office, view: PairingView, points: str) -> Answer:
+def _from_points(office: Office, view: PairingView, points: str) -> Ending:
     games = parse_games(points)
     if not games or view.right is None:
         raise RuleBroken("Write the games like this: 7:3 5:7 7:6.", rule="4", field="games")
     result = match_result(_length(office), games=games)
     winner = view.left if result.winner is Side.A else view.right
-    return Answer(Outcome.PLAYED, winner.ticket, games_won=result.games_won, games=games)
+    return Ending(Outcome.PLAYED, winner.ticket, games_won=result.games_won, games=games)
 
 
 def _games_won(how: str, left_won: bool) -> Pair | None:
