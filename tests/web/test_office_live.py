@@ -36,6 +36,7 @@ def test_a_result_of_another_desk_leaves_the_list_and_the_typed_number_stays(
     desk_page.goto(f"{address}/office/{night}/results")
     row = desk_page.locator(f"#main-1-{first.number}")
     expect(row).to_be_visible()
+    expect(desk_page.locator("#find")).to_be_focused()
     desk_page.keyboard.type("1")
 
     play(desk, night, first)
@@ -51,6 +52,7 @@ def test_a_sale_of_another_desk_appears_and_the_name_being_typed_stays(
 ) -> None:
     night = a_tournament(desk, sold=0, capacity=64)
     desk_page.goto(f"{address}/office/{night}/sell")
+    expect(desk_page.get_by_label("Name", exact=True)).to_be_focused()
     desk_page.keyboard.type("Maria Hu")
 
     sell(desk, KASSA, night, "Franz Zach", "", 2)
