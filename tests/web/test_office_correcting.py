@@ -288,7 +288,7 @@ def test_in_the_final_who_meets_himself_gets_both_places(anna: Visitor, desk: De
     assert (
         f"{loser_of(wrong).name} trifft dann auf sich selbst. Gespielt wird nicht: Er bekommt" in shown.text
     )
-    assert "beide Plätze, die niedrigere Nummer den besseren." in shown.text
+    assert "Beide Plätze gehören derselben Person, die niedrigere Nummer den besseren." in shown.text
 
 
 def test_who_would_be_set_against_himself_is_named_first(anna: Visitor, desk: Desk) -> None:

@@ -74,7 +74,7 @@ def test_a_whole_draw_is_typed_in_by_name_and_by_card(anna: Visitor, desk: Desk,
         ("99", "1", "nicht in dieser Auslosung"),
         ("Zach", "1", "Niemand mit diesem Namen"),
         ("Huber", "1", "Das passt auf mehrere"),
-        ("", "1", "Niemand mit diesem Namen"),
+        ("", "1", "Bitte Karte oder Name"),
     ],
 )
 def test_what_cannot_be_is_said_at_its_field_and_stays_typed(

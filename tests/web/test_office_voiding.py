@@ -165,7 +165,7 @@ def test_opening_the_end_again_says_what_it_means_for_prizes(anna: Visitor, desk
 
     assert "1 Preis ist schon abgeholt" in shown.text
     assert f"1. Preis: Gans {winner.ticket} {winner.name}" in shown.text
-    assert "steht auf der Seite „Preise“, wer ihn zurückgeben muss" in shown.text
+    assert "steht auf der Seite „Plätze und Preise“, wer ihn zurückgeben muss" in shown.text
     assert office(desk, ended).night.finished
 
 

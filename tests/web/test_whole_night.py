@@ -158,7 +158,7 @@ def draw(night: Night) -> None:
         night.sees_message("Ausgelost.")
     else:
         night.confirm("An den Tisch rufen")
-        night.sees_message("Sie können an den Tisch gerufen werden.")
+        night.sees_message("Die Spielerinnen und Spieler können an die Tische.")
     night.sees("nach Nummer")
     night.sees("nach Namen")
 

@@ -14,8 +14,15 @@ def backup(options: argparse.Namespace) -> int:
     """Write the whole database to a file, while people write. It is not brought up to date for that."""
     from tournament.desk.backups import write_backup
 
-    write_backup(named_database(options), options.file)
-    say(_("The database is backed up in %(file)s.", file=options.file))
+    database = named_database(options)
+    write_backup(database, options.file)
+    say(
+        _(
+            "The database %(database)s is backed up in %(file)s.",
+            database=database.file or database.url.render_as_string(),
+            file=options.file,
+        )
+    )
     return DONE
 
 

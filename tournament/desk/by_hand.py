@@ -77,6 +77,8 @@ def type_lot(work: Work, stage: Stage, number: int, ticket: int, lot: int) -> Ch
     player = next((p for p, tickets in holdings.items() if ticket in tickets), None)
     if player is None:
         raise RuleBroken("This card is not in this draw.", rule="2", field="who")
+    if any(drawn.lot.ticket == ticket for drawn in facts.lots):
+        raise RuleBroken("Card %(ticket)s has its lot already.", rule="2", field="who", ticket=ticket)
     drawn = next_lot(facts.round.size, holdings, _lots(facts), player, lot)
     row.lots.append(models.Lot(ticket=drawn.ticket, pot=drawn.pot.value, number=drawn.number))
     return Change(_facts(night, facts.key, drawn))
@@ -116,6 +118,8 @@ def who_draws(now: Pots, text: str) -> TicketNumber:
     RuleBroken at `who` if nobody fits, or several do.
     """
     text = text.strip()
+    if not text:
+        raise RuleBroken("A card or a name, please.", rule="2", field="who")
     if text.isdecimal() and len(text) < LONGEST_NUMBER:
         return TicketNumber(int(text))
     fitting = [side for side in (*now.drawing[:1], *now.waiting) if fits(side.name, text)]

@@ -76,13 +76,19 @@ class Job:
         return wording.round_name(round_.stage, round_.number, round_.size, self.locale)
 
     def head_of(self, title: str, *rounds: RoundView, replaces: bool = True) -> Json:
-        """The head of a sheet about rounds that were drawn together: when, and which version this is."""
+        """The head of a sheet about rounds that were drawn together: when, and which version this is.
+
+        It names the first; where there are others, each has a heading of its own.
+        """
         first = rounds[0]
         at = self.moment(first.drawn_at or first.announced_at)
-        drawn = self._("drawn %(moment)s", moment=at) if first.order else self._("called %(moment)s", moment=at)
-        names = " · ".join(self.round_name(round_) for round_ in rounds)
+        drawn = (
+            self._("drawn %(moment)s", moment=at) if first.order else self._("called %(moment)s", moment=at)
+        )
         version = max((self.reading.versions(round_) for round_ in rounds), key=len)
-        return self.head(title, drawn, *self._version(*version[-2:], replaces=replaces), round_=names)
+        return self.head(
+            title, drawn, *self._version(*version[-2:], replaces=replaces), round_=self.round_name(first)
+        )
 
     def _version(self, *last: Version, replaces: bool) -> Iterator[str]:
         """Which version of a draw this is, and which it replaces; nothing where there never was another."""

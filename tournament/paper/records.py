@@ -93,30 +93,33 @@ def log(job: Job) -> list[Json]:
 
 def cash(job: Job) -> list[Json]:
     """How what should be in the box comes about, and a line for each note and coin."""
-    sheet = job.reading.cash
-
-    def money(cents: int | None, sign: str = "") -> str:
-        return "" if cents is None else sign + show_money(cents, sheet.currency, job.locale)
-
-    def cards(number: int, one: str, many: str) -> str:
-        return ngettext(one, many, number, job.locale, num=number)
-
     return [
         {
             "template": "cash",
             **job.head(CASH, show_date(job.board.date, job.locale)),
-            "lines": {
-                "opening": money(sheet.opening) or job._("not counted"),
-                "takings": money(sheet.takings, "+ "),
-                "paid": cards(sheet.paid_cards, "%(num)s card paid", "%(num)s cards paid"),
-                "refunded": money(sheet.refunded),
-                "expected": money(sheet.expected),
-                "counted": money(sheet.closing),
-                "difference": money(sheet.difference),
-                "reserved": money(sheet.reserved),
-                "reserved-cards": cards(sheet.reserved_cards, "%(num)s card", "%(num)s cards"),
-            },
-            "coins": [money(cents) for cents in COINS],
-            "price": money(sheet.price),
+            "lines": _cash_lines(job),
+            "coins": [_money(job, cents) for cents in COINS],
+            "price": _money(job, job.reading.cash.price),
         }
     ]
+
+
+def _cash_lines(job: Job) -> Json:
+    sheet, locale = job.reading.cash, job.locale
+    paid, reserved = sheet.paid_cards, sheet.reserved_cards
+    return {
+        "opening": _money(job, sheet.opening) or job._("not counted"),
+        "takings": _money(job, sheet.takings, "+ "),
+        "paid": ngettext("%(num)s card paid", "%(num)s cards paid", paid, locale, num=paid),
+        "refunded": _money(job, sheet.refunded),
+        "expected": _money(job, sheet.expected),
+        "counted": _money(job, sheet.closing),
+        "difference": _money(job, sheet.difference),
+        "reserved": _money(job, sheet.reserved),
+        "reserved-cards": ngettext("%(num)s card", "%(num)s cards", reserved, locale, num=reserved),
+    }
+
+
+def _money(job: Job, cents: int | None, sign: str = "") -> str:
+    """An amount; empty where nothing was counted."""
+    return "" if cents is None else sign + show_money(cents, job.reading.cash.currency, job.locale)
