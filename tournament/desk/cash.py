@@ -25,7 +25,6 @@ class CashSheet:
     price: int
     paid_cards: int
     reserved_cards: int
-    returned_cards: int
     takings: int
     reserved: int
     refunded: int
@@ -91,7 +90,6 @@ def _sheet(night: Night, refunded: int, opening: int | None, closing: int | None
         price=night.terms.ticket_price_cents,
         paid_cards=len(cards(TicketState.PAID)),
         reserved_cards=len(cards(TicketState.RESERVED)),
-        returned_cards=len(cards(TicketState.RETURNED)),
         takings=sum(cards(TicketState.PAID)),
         reserved=sum(cards(TicketState.RESERVED)),
         refunded=refunded,
