@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from tournament.desk import wording
 from tournament.desk.acts import Entry, Facts
+from tournament.desk.night import round_key
 from tournament.desk.office import Office
 from tournament.knockout.draw import PlayerId, TicketNumber
-from tournament.knockout.rounds import Outcome, Stage
+from tournament.knockout.rounds import Outcome
 from tournament.language import gettext, ngettext, show_money
 
 
@@ -57,8 +58,7 @@ class Teller:
         for view in (*self.office.board.rounds, *self.office.board.announced):
             if view.slug == slug:
                 return wording.round_name(view.stage, view.number, view.size, self.locale)
-        stage, _dash, number = slug.rpartition("-")
-        return wording.round_name(Stage(stage), int(number), 0, self.locale)
+        return wording.round_name(*round_key(slug), 0, self.locale)
 
     def outcome(self, outcome: str) -> str:
         return wording.outcome_name(Outcome(outcome), self.locale)
