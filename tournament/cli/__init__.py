@@ -32,7 +32,10 @@ SHEETS = (
 )  # fmt: skip
 """Those of `paper.sheets.SHEETS`, which is not imported either."""
 PAPERS = ("a4", "us-letter")
-LAST_PORT, LARGEST_ID, LAST_ROUND, DIGITS = 65535, 2**31 - 1, 14, 12
+LAST_PORT, LAST_ROUND, DIGITS = 65535, LARGEST_CAPACITY.bit_length() - 1, 12
+"""The largest numbers that are taken, and how many digits are read at all."""
+LARGEST_ID = 2**31 - 1
+"""That of `store.queries`, which is not imported either."""
 AddCommand = Callable[[str, Run, str], argparse.ArgumentParser]
 
 
