@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from wtforms import FileField, HiddenField
 
 from tournament.desk.acts import Stamp
-from tournament.desk.backups import BROUGHT, BY_HAND, FOLDER, Backup, Elsewhere, Glance, why
+from tournament.desk.backups import BROUGHT, BY_HAND, FOLDER, Backup, Backups, Elsewhere, Glance, why
 from tournament.desk.restoring import Restored, generation, restore
 from tournament.desk.wording import round_name
 from tournament.errors import NotThere, RuleBroken
@@ -136,17 +136,20 @@ def backup_trouble() -> RuleBroken | None:
     return kept.trouble if kept and at_desk and account() else None
 
 
-def _make() -> Backup:
+def _kept() -> Backups:
+    """All backups of this desk. RuleBroken if it makes none."""
     kept = the_desk().backups
     if kept is None:
         raise RuleBroken("PostgreSQL keeps its own backups: use pg_dump and pg_restore.")
-    return kept.make(the_desk().now())
+    return kept
+
+
+def _make() -> Backup:
+    return _kept().make(the_desk().now())
 
 
 def _bring() -> Backup:
-    kept, upload = the_desk().backups, request.files.get("file")
-    if kept is None:
-        raise RuleBroken("PostgreSQL keeps its own backups: use pg_dump and pg_restore.")
+    kept, upload = _kept(), request.files.get("file")
     if upload is None or not upload.filename:
         raise RuleBroken("Choose a file, please.", field="file")
     with closing(upload):
