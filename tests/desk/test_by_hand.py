@@ -7,6 +7,7 @@ import json
 import pytest
 
 from tests.desk.builders import KASSA, a_tournament, play, played_until, refused
+from tests.desk.real_pots import draw_all, drawing, night, pots_of
 from tournament.desk.acts import Desk
 from tournament.desk.archive import archive_bytes, import_archive
 from tournament.desk.by_hand import Pots, leave_pots, pots, strike_lot, take_pots, type_lot
@@ -19,10 +20,12 @@ from tournament.desk.undoing import undo
 from tournament.desk.verify import discrepancies
 from tournament.desk.verifying.json_parts import read_json
 from tournament.desk.verifying.reading import read_archive
-from tournament.errors import NotThere, RuleBroken
+from tournament.errors import NotThere
 from tournament.knockout.corrections import PairingRef
 from tournament.knockout.draw import Pot
 from tournament.knockout.rounds import Stage
+
+__all__ = ["drawing", "night"]
 
 FIRST = (Stage.MAIN, 1)
 
@@ -32,47 +35,11 @@ def stands(desk: Desk, night: int) -> Pots:
     return found
 
 
-def draw_all(desk: Desk, night: int) -> None:
-    """Type in a lot for every card that has none: the lowest number that the rules allow."""
-    for one in pots(read_night(desk.database, night)):
-        while not (now := _of(desk, night, one.slug)).complete:
-            ticket = (now.drawing or now.waiting)[0].ticket
-            _type_lowest(desk, night, now, ticket)
-
-
-def _of(desk: Desk, night: int, slug: str) -> Pots:
-    return next(one for one in pots(read_night(desk.database, night)) if one.slug == slug)
-
-
-def _type_lowest(desk: Desk, night: int, now: Pots, ticket: int) -> None:
-    for number in range(1, now.size // 2 + 1):
-        try:
-            type_lot(desk, KASSA, night, now.stage, now.number, ticket, number)
-        except RuleBroken:
-            continue
-        return
-    raise AssertionError("no number is left")
-
-
 def verified(desk: Desk, night: int) -> bytes:
     """The archive of a night that holds."""
     data = archive_bytes(desk.database, night)
     assert [found.sentence("en") for found in discrepancies(read_archive(read_json(data)))] == []
     return data
-
-
-@pytest.fixture
-def night(desk: Desk) -> int:
-    """Seven cards of four people wait for the first draw: four numbers in each pot."""
-    night = a_tournament(desk, sold=7, each=2)
-    played_until(desk, night, Step.ANNOUNCE)
-    return night
-
-
-@pytest.fixture
-def drawing(desk: Desk, night: int) -> int:
-    take_pots(desk, KASSA, night)
-    return night
 
 
 def test_lots_are_kept_as_they_are_typed(desk: Desk, drawing: int) -> None:
@@ -230,7 +197,7 @@ def test_a_card_that_leaves_the_draw_by_a_correction_is_struck(desk: Desk) -> No
     other = next(t for t in lost.tickets if t != winner)
     play(desk, night, again.pairings[lost.number - 1], winner=other)
 
-    now = _of(desk, night, semi.slug)
+    now = pots_of(desk, night, semi.slug)
     assert [side.ticket for side in now.strangers] == [winner]
     assert not now.complete
     strike_lot(desk, KASSA, night, semi.stage, semi.number, winner)

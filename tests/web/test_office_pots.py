@@ -4,27 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.desk.builders import KASSA, a_tournament, played_until
-from tests.desk.test_by_hand import draw_all
+from tests.desk.real_pots import draw_all, drawing, night
 from tests.web.visitor import Shown, Visitor
 from tournament.desk.acts import Desk
-from tournament.desk.by_hand import pots, take_pots
+from tournament.desk.by_hand import pots
 from tournament.desk.night import read_night
-from tournament.desk.office import Step
 
-
-@pytest.fixture
-def night(desk: Desk) -> int:
-    """Seven cards of four people, Huber 1 to 4, wait for the first draw."""
-    night = a_tournament(desk, sold=7, each=2)
-    played_until(desk, night, Step.ANNOUNCE)
-    return night
-
-
-@pytest.fixture
-def drawing(desk: Desk, night: int) -> int:
-    take_pots(desk, KASSA, night)
-    return night
+__all__ = ["drawing", "night"]
 
 
 def page(anna: Visitor, night: int) -> Shown:
