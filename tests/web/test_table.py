@@ -10,11 +10,14 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from tests.desk.builders import a_tournament, play, played_until
+from tests.desk.builders import play
+from tests.desk.two_phones import tournament
 from tests.web.visitor import Shown, Visitor
 from tournament.desk.acts import Desk
 from tournament.desk.office import read_office
 from tournament.desk.sheets import reports, sheet_tokens, view_sheet
+
+__all__ = ["tournament"]
 
 GUESSES = 1000
 
@@ -85,13 +88,6 @@ def private(resi: Visitor, karl: Visitor, app: Flask) -> str:
     choose(resi, token, "take A")
     choose(karl, token, "take B")
     return token
-
-
-@pytest.fixture
-def tournament(desk: Desk) -> int:
-    tournament = a_tournament(desk, 8, score_sheets=True)
-    played_until(desk, tournament, "main-1")
-    return tournament
 
 
 @pytest.fixture

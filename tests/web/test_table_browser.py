@@ -9,23 +9,19 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Page, Route, expect
 
 from tests.conftest import PHONE, OpenPage
-from tests.desk.builders import a_tournament, play, played_until
+from tests.desk.builders import play
+from tests.desk.two_phones import tournament
 from tests.web.conftest import NAME, PASSWORD
 from tournament.desk.acts import Desk
 from tournament.desk.office import read_office
 from tournament.desk.sheets import reports, sheet_tokens, view_sheet
 
+__all__ = ["tournament"]
+
 SMALL_PHONE = (320, 568)
 OFF_THE_NET = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "409", "410", "422")
 
 Phones = tuple[Page, Page]
-
-
-@pytest.fixture
-def tournament(desk: Desk) -> int:
-    tournament = a_tournament(desk, 8, score_sheets=True)
-    played_until(desk, tournament, "main-1")
-    return tournament
 
 
 @pytest.fixture
