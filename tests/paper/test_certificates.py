@@ -30,7 +30,7 @@ def test_each_of_the_first_eight_places_gets_one_the_first_place_first(desk: Des
         assert "errang den" in page.text
         assert "5. Dezember 2026 · Kirchenwirt" in page.text
         assert "Turnierleitung" in page.text
-    assert ["als Preis" in page.text for page in pages] == [True] * 2 + [False] * 6
+    assert ["Preis:" in page.text for page in pages] == [True] * 2 + [False] * 6
     assert "1 Gans" in pages[0].text
 
 

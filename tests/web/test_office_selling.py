@@ -15,6 +15,7 @@ from tests.web.visitor import Shown, Visitor
 from tournament.desk.acts import Desk
 from tournament.desk.night import read_night
 from tournament.desk.office import Office, read_office
+from tournament.desk.players import parse_players
 from tournament.desk.selling import close_sales, sell, sell_unnamed, take_back
 from tournament.web.office.selling import card_numbers
 
@@ -302,3 +303,14 @@ def test_a_form_sent_again_after_its_card_was_taken_back_says_so(
 
     assert "Das war schon erledigt" in shown.text
     assert "Inzwischen zurückgegeben: 2." in shown.text
+
+
+def test_the_list_goes_to_a_spreadsheet_and_comes_back(anna: Visitor, desk: Desk) -> None:
+    night = a_tournament(desk, sold=5, each=2)
+
+    assert f'href="/office/{night}/players.csv"' in anna.open(f"/office/{night}/sell").source
+    answer = anna.client.get(f"/office/{night}/players.csv")
+
+    assert answer.mimetype == "text/csv"
+    rows = parse_players(answer.data, limit=3)
+    assert [(row.name, row.tickets) for row in rows] == [("Huber 1", 2), ("Huber 2", 2), ("Huber 3", 1)]

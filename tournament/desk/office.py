@@ -239,7 +239,7 @@ def _closing(night: Night) -> Closing:
         obstacle = error
     else:
         forced = tuple(ForcedView(night.person[p].name, n) for p, n in closing.forced.items())
-    size = sales.draw_size(sold)
+    size = sales.draw_size(sold) if sold else 0
     return Closing(sold, size, sales.draw_size(sold + 1), size - sold, sold - size // 2, forced, obstacle)
 
 

@@ -25,7 +25,8 @@ OPEN_PAGES = frozenset({"static", "language", "office.guide"})
 
 _SELLING = (
     "office.sell", "office.takings", "office.sold", "office.presale", "office.late",
-    "office.player", "office.pay", "office.pay_ticket", "office.take_back", "office.name_ticket",
+    "office.player", "office.players_csv", "office.pay", "office.pay_ticket", "office.take_back",
+    "office.name_ticket",
     "office.move_ticket", "office.merge", "office.waiting", "office.serve_guest", "office.drop_guest",
     "office.cash", "office.log", "paper.tickets", "paper.cash", "paper.log",
 )  # fmt: skip

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tournament.desk.acts import Entry, Facts
+from tournament.desk.night import round_key
 from tournament.desk.telling.teller import Sentences, Teller
 from tournament.knockout.draw import Pot
-from tournament.knockout.rounds import Outcome
+from tournament.knockout.rounds import FINAL_SIZE, Outcome, Stage
 
 RESULT = ("outcome", "winner", "games_won", "games")
 """The facts of a result."""
@@ -45,10 +46,20 @@ def _lot(told: Teller, facts: Facts) -> Facts:
 
 
 def _drew(told: Teller, entry: Entry) -> str:
+    if all(_needs_no_draw(named) for named in entry.after["rounds"]):
+        return told._("Called to the tables: %(rounds)s.", rounds=told.rounds(entry))
     word = entry.after.get("word", "")
     if word:
         return told._("Drew %(rounds)s with the word “%(word)s”.", rounds=told.rounds(entry), word=word)
     return told._("Drew %(rounds)s.", rounds=told.rounds(entry))
+
+
+def _needs_no_draw(named: Facts) -> bool:
+    """Whether it is clear who meets in a round: in the final, and in matches for a single place."""
+    stage, _number = round_key(named["round"])
+    if stage is Stage.MAIN:
+        return bool(named["size"] == FINAL_SIZE)
+    return stage is not Stage.FIFTH_TO_EIGHTH
 
 
 def _recorded(told: Teller, entry: Entry) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from shlex import quote
 from shutil import which
 
 from tournament.desk.backups import FOLDER
-from tournament.web.context import Shown, _
+from tournament.web.context import Shown, _, account, the_desk
 from tournament.web.office.frame import pages, show
 
 
@@ -16,13 +17,19 @@ def guide() -> Shown:
 
 def _commands() -> dict[str, str]:
     """What is typed in a terminal when no page can help any more."""
-    file = _("STICK/NIGHT.sqlite")
+    file, database = _("STICK/NIGHT.sqlite"), _database()
     return {
-        "password": f"{_program()} user password {_('NAME')}",
-        "backup": f"{_program()} backup {file}",
-        "restore": f"{_program()} restore {file}",
+        "password": f"{_program()} user password {_('NAME')}{database}",
+        "backup": f"{_program()} backup {file}{database}",
+        "restore": f"{_program()} restore {file}{database}",
         "variable": FOLDER,
     }
+
+
+def _database() -> str:
+    """Which database the commands are for; whoever is not signed in need not know where it lies."""
+    file = the_desk().database.file
+    return f" --database {quote(str(file))}" if file and account() else ""
 
 
 def _program() -> str:

@@ -36,6 +36,15 @@ def import_players(id_: int) -> Response | Shown:
     return show_form("import", form, read(id_), bad_rows=bad_rows)
 
 
+@pages.get("/<int:id_>/players.csv")
+def players_csv(id_: int) -> Response:
+    """Everybody who holds cards, as a table for a spreadsheet."""
+    night = read(id_).night
+    table = Response(players.players_csv(night), mimetype="text/csv")
+    table.headers["Content-Disposition"] = f'attachment; filename="{night.terms.date}-players.csv"'
+    return table
+
+
 def _import(form: ImportForm, stamp: Stamp, id_: int, bad_rows: list[players.Reason]) -> Entry:
     upload = request.files.get("file")
     if upload is None or not upload.filename:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flask import redirect, url_for
+from flask import flash, redirect, url_for
 from werkzeug.wrappers import Response
 
 from tournament.desk import by_hand
 from tournament.desk.acts import Entry, Stamp
 from tournament.desk.by_hand import Pots
 from tournament.errors import NotThere
+from tournament.knockout.draw import Pot
 from tournament.web.answers import carry_out
-from tournament.web.context import Shown, the_desk
+from tournament.web.context import Shown, _, the_desk
 from tournament.web.fields import HiddenNumber
 from tournament.web.forms import DeskForm
 from tournament.web.office.drawing import LotForm, draw_page
@@ -41,7 +42,11 @@ def type_lot(id_: int, slug: str) -> Response | Shown:
         ticket = by_hand.who_draws(now, form.who.data)
         return by_hand.type_lot(the_desk(), stamp, id_, now.stage, now.number, ticket, form.number.data or 0)
 
-    return _carry_out(id_, form, act, slug)
+    if entry := carry_out(form, act):
+        pot = _("left pot") if entry.after["pot"] == Pot.LEFT else _("right pot")
+        flash(_("%(ticket)s %(name)s drew %(number)s, %(pot)s", **entry.after | {"pot": pot}))
+        return redirect(url_for("office.draw", id_=id_), 303)
+    return draw_page(read(id_), refused=form, slug=slug)
 
 
 @pages.post("/<int:id_>/draw/pots/<slug>/strike")
@@ -61,8 +66,8 @@ def _find(id_: int, slug: str) -> Pots:
     raise NotThere("This round is not drawn from real pots at the moment.")
 
 
-def _carry_out(id_: int, form: DeskForm, act: Callable[[Stamp], Entry], slug: str = "") -> Response | Shown:
-    """Back to the draw; if it is refused, with what was typed, at the pots of the round it was typed at."""
+def _carry_out(id_: int, form: DeskForm, act: Callable[[Stamp], Entry]) -> Response | Shown:
+    """Back to the draw, done or refused."""
     if carry_out(form, act):
         return redirect(url_for("office.draw", id_=id_), 303)
-    return draw_page(read(id_), refused=form, slug=slug)
+    return draw_page(read(id_), refused=form)

@@ -69,7 +69,9 @@ def show(id_: int, name: str) -> Response:
         sought=sought(),
     )
     pdf = Response(print_sheet(name, job), mimetype="application/pdf")
-    pdf.headers["Content-Disposition"] = f'inline; filename="{name}-{reading.board.date}.pdf"'
+    round_ = job.round or next((view.slug for view in reading.board.rounds), "")
+    file = "-".join(part for part in (str(reading.board.date), round_, name) if part)
+    pdf.headers["Content-Disposition"] = f'inline; filename="{file}.pdf"'
     return pdf
 
 
