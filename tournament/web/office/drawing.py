@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from flask import flash, redirect, url_for
 from werkzeug.wrappers import Response
 from wtforms import HiddenField
@@ -23,9 +21,6 @@ class CallForm(DeskForm):
     """Of rounds in which it is clear who meets; `seen` are the rounds that were shown."""
 
     seen = HiddenField()
-
-
-AnyForm = TypeVar("AnyForm", bound=DeskForm)
 
 
 class LotForm(DeskForm):
@@ -92,18 +87,12 @@ def draw_page(
         office,
         rounds=main_first(office.board.newest),
         pots=[
-            (now, refused if refused and now.slug == slug else _empty(LotForm()))
+            (now, refused if refused and now.slug == slug else LotForm(blank=True))
             for now in by_hand.pots(office.night)
         ],
-        plain=_empty(DeskForm()),
+        plain=DeskForm(blank=True),
     )
     return page, 422 if refused else status
-
-
-def _empty(form: AnyForm) -> AnyForm:
-    """The form as it stands on the page at first, whatever this request sends."""
-    form.process()
-    return form
 
 
 def _said(office: Office) -> str:

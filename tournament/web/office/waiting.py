@@ -83,9 +83,7 @@ def drop_guest(id_: int, number: int) -> Response | Shown:
 
 def _refused(id_: int, form: DeskForm) -> Shown:
     """The list again, with what is wrong above it."""
-    page = WaitForm()
-    page.process()
-    return _page(id_, page, what_is_wrong(form))
+    return _page(id_, WaitForm(blank=True), what_is_wrong(form))
 
 
 def _page(id_: int, form: WaitForm, wrong: Sequence[str] = ()) -> Shown:
