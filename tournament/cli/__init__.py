@@ -3,6 +3,7 @@
 `frame`    language, streams and database of a command     `serving`  serve
 `archives` simulate, verify, export, import, score         `accounts` user add, list, password
 `backups`  backup, restore                                 `paper`    paper
+`files`    what is written, and over what
 
 What a command needs is imported when it runs, so that --help answers at once.
 """

@@ -7,19 +7,16 @@ import io
 import secrets
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tournament.cli.backups import tell_trouble
+from tournament.cli.files import check_target, write_whole
 from tournament.cli.frame import DONE, WRONG, _, complain, open_database, say, told
 from tournament.errors import RuleBroken
 from tournament.language import locale_from_environment
 
 if TYPE_CHECKING:
     from tournament.desk.verify import Discrepancy
-
-LONGEST_HEAD = 200
-"""A file says what it is within so many bytes."""
 
 MOST_SHOWN = 10
 """So many discrepancies are shown; the first is the one to look at."""
@@ -57,27 +54,6 @@ def simulate(options: argparse.Namespace) -> int:
     if options.archive:
         write_whole(options.archive, archive_bytes(database, id_))
     return DONE
-
-
-def check_target(file: Path, sign: bytes) -> None:
-    """RuleBroken if no file can be written there, or would replace one that has no such sign at its head."""
-    if not file.parent.is_dir():
-        raise RuleBroken("There is no folder %(folder)s.", folder=file.parent)
-    if file.is_file() and sign not in file.read_bytes()[:LONGEST_HEAD]:
-        raise RuleBroken("%(file)s is something else already: choose another name.", file=file)
-
-
-def write_whole(file: Path, data: bytes) -> None:
-    """Write a file whole or not at all, whatever becomes of the disk meanwhile. A device is written to."""
-    if file.exists() and not file.is_file():
-        file.write_bytes(data)
-        return
-    beside = file.with_name(f".{file.name}.part")
-    try:
-        beside.write_bytes(data)
-        beside.replace(file)
-    finally:
-        beside.unlink(missing_ok=True)
 
 
 def verify(options: argparse.Namespace) -> int:

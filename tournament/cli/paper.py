@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from tournament.cli.archives import check_target, refuse_archive, write_whole
+from tournament.cli.archives import refuse_archive
+from tournament.cli.files import check_target, write_whole
 from tournament.cli.frame import DONE, WRONG, complain, told
 from tournament.errors import NotThere, RuleBroken
 from tournament.language import LOCALES, best_locale, locale_from_environment
