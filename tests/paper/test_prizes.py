@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.desk.builders import KASSA
+from tests.desk.builders import KASSA, play
+from tests.desk.changed import decided
 from tests.paper.printing import a_hostile_night, a_night, assert_whole, printed
 from tests.paper.reading import PrintedPage
 from tournament.desk.acts import Desk
 from tournament.desk.board import read_board
 from tournament.desk.office import Step
-from tournament.desk.prizing import collect_prize
+from tournament.desk.prizing import collect_prize, finish, reopen
 
 PRIZES = ("1 Gans", "1 Schinken", "1 lebendes Ferkel")
 
@@ -49,6 +50,26 @@ def test_a_prize_that_was_collected_says_when(desk: Desk) -> None:
     text = the_only(printed(desk, id_, "prizes"))
 
     assert text.count("abgeholt ") == 1
+
+
+def test_a_list_after_a_correction_says_which_it_replaces_and_who_has_to_give_a_prize_back(
+    desk: Desk,
+) -> None:
+    id_ = a_night(desk, Step.AWARD, sold=8, prizes=PRIZES)
+    assert "ersetzt" not in the_only(printed(desk, id_, "prizes"))
+    first, second = (prize.side for prize in read_board(desk.database, id_).prizes[:2])
+    assert first
+    assert second
+    collect_prize(desk, KASSA, id_, 1)
+    reopen(desk, KASSA, id_)
+    [final] = decided(desk, id_, "main-3")
+    play(desk, id_, final, second.ticket)
+    finish(desk, KASSA, id_)
+
+    text = the_only(printed(desk, id_, "prizes"))
+
+    assert "ersetzt Fassung 1 von" in text
+    assert f"hat noch {first.name}" in text
 
 
 def test_without_prizes_the_list_says_so(desk: Desk) -> None:

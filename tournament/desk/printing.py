@@ -19,7 +19,7 @@ from tournament.store.database import Database
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """Which state of a round's draw this is, the first being 1, and since when it stands."""
+    """Which state of a draw, or of the end, this is, the first being 1, and since when it stands."""
 
     number: int
     since: datetime
@@ -44,6 +44,12 @@ class Reading:
     @property
     def board(self) -> Board:
         return self.office.board
+
+    @property
+    def endings(self) -> tuple[Version, ...]:
+        """Every time the tournament was finished: it is opened again to correct a result."""
+        times = [told.at for told in self.log if told.act == "finish"]
+        return tuple(Version(number, at) for number, at in enumerate(times, start=1))
 
     def versions(self, round_: RoundView) -> tuple[Version, ...]:
         """Every state that the draw of a round ever had, the one that stands last."""

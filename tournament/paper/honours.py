@@ -50,8 +50,10 @@ def prize_of(job: Job, place: PlaceView) -> str:
 
 
 def standing(job: Job) -> tuple[str, ...]:
-    """What a sheet about the end says at its head before there is one."""
-    return () if job.reading.night.finished else (job._("not finished yet"),)
+    """What a sheet about the end says at its head: that there is none yet, or which end it replaces."""
+    if not job.reading.night.finished:
+        return (job._("not finished yet"),)
+    return tuple(job.version(*job.reading.endings[-2:]))
 
 
 def ordinal(job: Job, place: int, to: int) -> str:

@@ -87,19 +87,18 @@ class Job:
         )
         version = max((self.reading.versions(round_) for round_ in rounds), key=len)
         return self.head(
-            title, drawn, *self._version(*version[-2:], replaces=replaces), round_=self.round_name(first)
+            title, drawn, *self.version(*version[-2:], replaces=replaces), round_=self.round_name(first)
         )
 
-    def _version(self, *last: Version, replaces: bool) -> Iterator[str]:
-        """Which version of a draw this is, and which it replaces; nothing where there never was another."""
-        *replaced, version = last
-        values = {"new": version.number, "time": language.show_time(version.since)}
-        if not replaced:
+    def version(self, *last: Version, replaces: bool = True) -> Iterator[str]:
+        """Which version this is and which it replaces, of the last two; nothing where there was one only."""
+        if len(last) < 2:
             return
+        old, new = last
+        values = {"new": new.number, "time": language.show_time(new.since)}
         if not replaces:
             yield self._("version %(new)s of %(time)s", **values)
             return
-        [old] = replaced
         yield self._(
             "version %(new)s of %(time)s, replaces version %(old)s of %(before)s",
             **values,
