@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tournament.desk import throttle, users
-from tournament.desk.account_changes import Done, list_changes
+from tournament.desk.account_changes import AccountAct, list_changes
 from tournament.desk.acts import Desk
 from tournament.desk.users import Role
 from tournament.errors import NotThere, RuleBroken
@@ -243,10 +243,10 @@ def test_every_change_of_an_account_is_noted_with_who_made_it(desk: Desk) -> Non
     told = [(one.by, one.done, one.name, one.role) for one in list_changes(desk.database)]
 
     assert told[:4] == [
-        ("Resi", Done.REMOVED, "Sepp", "referee"),
-        ("", Done.PASSWORD, "Sepp", "referee"),
-        ("Resi", Done.ROLE, "Sepp", "referee"),
-        ("Resi", Done.ADDED, "Sepp", "cash-desk"),
+        ("Resi", AccountAct.REMOVED, "Sepp", "referee"),
+        ("", AccountAct.PASSWORD, "Sepp", "referee"),
+        ("Resi", AccountAct.ROLE, "Sepp", "referee"),
+        ("Resi", AccountAct.ADDED, "Sepp", "cash-desk"),
     ]
 
 

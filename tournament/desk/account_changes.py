@@ -15,7 +15,7 @@ _SETTING = "account_changes"
 MOST_KEPT = 200
 
 
-class Done(StrEnum):
+class AccountAct(StrEnum):
     """What can be done with an account."""
 
     ADDED = "added"
@@ -33,12 +33,12 @@ class AccountChange:
 
     at: datetime
     by: str
-    done: Done
+    done: AccountAct
     name: str
     role: str
 
 
-def note_change(session: Session, by: str, done: Done, name: str, role: str) -> None:
+def note_change(session: Session, by: str, done: AccountAct, name: str, role: str) -> None:
     """Note it in the transaction that does it; the oldest notes go."""
     change = asdict(AccountChange(utc_now(), by, done, name, role))
     kept = [*_kept(session), change | {"at": change["at"].isoformat()}][-MOST_KEPT:]
@@ -51,7 +51,7 @@ def list_changes(database: Database) -> tuple[AccountChange, ...]:
         kept = _kept(session)
     return tuple(
         AccountChange(
-            datetime.fromisoformat(one["at"]), one["by"], Done(one["done"]), one["name"], one["role"]
+            datetime.fromisoformat(one["at"]), one["by"], AccountAct(one["done"]), one["name"], one["role"]
         )
         for one in reversed(kept)
     )

@@ -18,7 +18,7 @@ from hashlib import sha256
 from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
 
-from tournament.desk.account_changes import Done, note_change
+from tournament.desk.account_changes import AccountAct, note_change
 from tournament.desk.acts import Desk
 from tournament.desk.names import clean_name, phone_book, who
 from tournament.desk.throttle import TooOften, forget, note
@@ -105,7 +105,7 @@ def change_password(database: Database, name: str, password: str, *, by: str = "
     with database.writing() as session:
         user = _user(session, name)
         user.password_hash = _hashed(password, Role(user.role))
-        note_change(session, by, Done.PASSWORD, user.name, user.role)
+        note_change(session, by, AccountAct.PASSWORD, user.name, user.role)
 
 
 def change_role(database: Database, name: str, role: Role, password: str = "", *, by: str = "") -> None:
@@ -120,10 +120,10 @@ def change_role(database: Database, name: str, role: Role, password: str = "", *
             _refuse_the_last_manager(session, "role")
         if password or (role is Role.MANAGEMENT and user.role != Role.MANAGEMENT):
             user.password_hash = _hashed(password, role)
-            note_change(session, by, Done.PASSWORD, user.name, role.value)
+            note_change(session, by, AccountAct.PASSWORD, user.name, role.value)
         if user.role != role:
             user.role = role.value
-            note_change(session, by, Done.ROLE, user.name, role.value)
+            note_change(session, by, AccountAct.ROLE, user.name, role.value)
 
 
 def remove_user(database: Database, name: str, *, by: str = "") -> None:
@@ -132,7 +132,7 @@ def remove_user(database: Database, name: str, *, by: str = "") -> None:
         user = _user(session, name)
         if user.role == Role.MANAGEMENT:
             _refuse_the_last_manager(session, "name")
-        note_change(session, by, Done.REMOVED, user.name, user.role)
+        note_change(session, by, AccountAct.REMOVED, user.name, user.role)
         session.delete(user)
 
 
@@ -187,7 +187,7 @@ def _add(session: Session, name: str, password_hash: str, role: Role, by: str) -
     if _called(session, name):
         raise RuleBroken("There is an account of this name.", field="name")
     session.add(User(name=name, password_hash=password_hash, role=role.value))
-    note_change(session, by, Done.ADDED, name, role.value)
+    note_change(session, by, AccountAct.ADDED, name, role.value)
 
 
 def _called(session: Session, name: str) -> User | None:

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 from wtforms import HiddenField, PasswordField, RadioField
 
 from tournament.desk import users
-from tournament.desk.account_changes import AccountChange, Done, list_changes
+from tournament.desk.account_changes import AccountAct, AccountChange, list_changes
 from tournament.desk.users import Role
 from tournament.errors import NotThere
 from tournament.language import mark
@@ -97,13 +97,13 @@ def _told(change: AccountChange) -> str:
     """What was done with an account, in a sentence."""
     values = {"name": change.name, "role": role_name(Role(change.role))}
     match change.done:
-        case Done.ADDED:
+        case AccountAct.ADDED:
             return _("Account of %(name)s added: %(role)s.", **values)
-        case Done.REMOVED:
+        case AccountAct.REMOVED:
             return _("Account of %(name)s removed.", **values)
-        case Done.ROLE:
+        case AccountAct.ROLE:
             return _("%(name)s has another role: %(role)s.", **values)
-        case Done.PASSWORD:
+        case AccountAct.PASSWORD:
             return _("%(name)s has another password.", **values)
 
 
