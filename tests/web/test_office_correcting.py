@@ -286,7 +286,7 @@ def test_in_the_final_who_meets_himself_gets_both_places(anna: Visitor, desk: De
     shown = answer(anna, night, wrong, f"{loser_of(wrong).ticket} 2:0")
 
     assert (
-        f"{loser_of(wrong).name} trifft dann auf sich selbst. Gespielt wird nicht: Er bekommt" in shown.text
+        f"{loser_of(wrong).name} trifft dann auf sich selbst. Gespielt wird nicht: Beide Plätze" in shown.text
     )
     assert "Beide Plätze gehören derselben Person, die niedrigere Nummer den besseren." in shown.text
 

@@ -77,8 +77,10 @@ def test_the_print_of_this_moment_comes_first(house: House, until: Step, first: 
     assert offered(index(house, id_))[0] == first
 
 
-@pytest.mark.parametrize("until", [Step.SELL, "main-1", "main-3", Step.AWARD])
-@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize(
+    ("until", "language"),
+    [(Step.SELL, "de"), ("main-1", "en"), ("main-3", "de"), (Step.AWARD, "de"), (Step.AWARD, "en")],
+)
 def test_every_print_that_is_offered_is_a_pdf(house: House, until: Step | str, language: str) -> None:
     id_ = house.night([*HOSTILE, *EIGHT], until, prizes=PRIZES)
     visitor = house.visitor(language, user="Maria")

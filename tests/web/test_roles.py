@@ -107,7 +107,7 @@ def test_no_page_leads_a_role_to_a_closed_door(app: Flask, desk: Desk, role: Rol
 
     while todo:
         path = todo.pop().partition("#")[0]
-        if path in seen or not path.startswith("/office/"):
+        if path in seen or not path.startswith("/office/") or path.endswith(".pdf"):
             continue
         seen.add(path)
         shown = clerk.open(path)
