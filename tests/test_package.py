@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from scripts.messages import TREE
+from tests.paper.reading import read_pdf
 
 
 class Installed:
@@ -151,3 +152,13 @@ def test_an_installed_desk_serves_its_pages_and_all_they_need(installed: Install
 
 def test_an_installed_program_says_what_it_can_do(installed: Installed) -> None:
     assert "simulate" in installed.run("tournament", "--help")
+
+
+def test_an_installed_program_prints_with_its_own_templates_and_fonts(
+    installed: Installed, tmp_path: Path
+) -> None:
+    archive, sheet = TREE / "tests" / "cases" / "archive-13.json", tmp_path / "sheet.pdf"
+
+    installed.run("tournament", "paper", str(archive), "results", str(sheet), "--language", "de")
+
+    assert "Ergebnisse" in read_pdf(sheet.read_bytes())[0].text
