@@ -24,6 +24,9 @@ QUIET = (
     "--disable-sync",
 )
 
+SERVERS = {"address", "served"}
+"""The fixtures that serve the pages, each named for the address it gives."""
+
 PHONE = (390, 844)
 LAPTOP = (1280, 800)
 
@@ -64,8 +67,13 @@ def browser(chromium_path: Path) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def page(browser: Browser) -> Iterator[OpenPage]:
-    """`page(locale="en", viewport=PHONE)`; the test fails on any error in a page's console or script."""
+def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
+    """`page(locale="en", viewport=PHONE)`; the test fails on any error in a page's console or script.
+
+    In whatever order a test asks for the two: the pages are closed before their server stops.
+    """
+    for server in SERVERS.intersection(request.fixturenames):
+        request.getfixturevalue(server)
     complaints: list[str] = []
     opened: list[Page] = []
 
