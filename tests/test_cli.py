@@ -220,12 +220,19 @@ def test_a_database_is_named_by_its_plain_path_as_well(tmp_path: Path) -> None:
     assert not (tmp_path / "nothing").exists()
 
 
+@pytest.fixture(scope="module")
+def archive_text(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The archive of a whole night."""
+    file = tmp_path_factory.mktemp("night") / "out.json"
+    assert tournament("simulate", NIGHT, "--seed", 7, "--archive", file).returncode == 0
+    return file.read_text("utf-8")
+
+
 @pytest.mark.parametrize("fact", [["x"], {"a": 1}, None, 1.5])
 def test_an_archive_with_an_odd_fact_in_its_log_is_refused_in_sentences(
-    url: str, tmp_path: Path, fact: object
+    url: str, tmp_path: Path, archive_text: str, fact: object
 ) -> None:
-    tournament("simulate", NIGHT, "--seed", 7, "--database", url, "--archive", tmp_path / "out.json")
-    archive = json.loads((tmp_path / "out.json").read_text("utf-8"))
+    archive = json.loads(archive_text)
     drawn = next(told for told in archive["log"] if told["act"] == "draw-rounds")
     drawn["after"]["rounds"][0]["round"] = fact
     (tmp_path / "out.json").write_text(json.dumps(archive), "utf-8")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.desk.changing_minds import change_minds
 
-NIGHTS = 12
+NIGHTS = 6
 
 
 def test_random_nights_of_changing_minds_stay_whole(empty_database: Path, tmp_path: Path) -> None:

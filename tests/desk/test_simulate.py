@@ -95,7 +95,7 @@ def test_another_seed_gives_another_night(database: Database) -> None:
 
 def a_random_field(chance: random.Random) -> tuple[PlayerRow, ...]:
     limit = chance.choice((1, 2, 3, 3, 3, 4, 7))
-    players = range(1, chance.randint(2, 20) + 1)
+    players = range(1, chance.randint(2, 12) + 1)
     return tuple(PlayerRow(k, f"Spieler {k}", "", chance.randint(1, limit)) for k in players)
 
 

@@ -19,13 +19,13 @@ from sqlalchemy import Engine, event
 from werkzeug.serving import make_server
 
 from tests.desk.builders import EVENING, KASSA, a_desk, played_until, terms_for
+from tests.web.apps import an_app
 from tournament.desk.acts import Desk
 from tournament.desk.office import Office, Step, read_office
 from tournament.desk.players import PlayerRow, import_players
 from tournament.desk.tournaments import open_tournament
 from tournament.desk.users import add_user, find_account
 from tournament.store.database import Database, sqlite_url
-from tournament.web import create_app
 
 HOSTILE = (
     '"><img src=x onerror=alert(1)>',
@@ -111,7 +111,7 @@ def a_house(folder: Path) -> Iterator[House]:
     """A house with an empty database in this folder."""
     file = folder / "desk.sqlite"
     file.write_bytes(_empty())
-    house = House(a_desk(file), create_app(sqlite_url(file)))
+    house = House(a_desk(file), an_app(sqlite_url(file)))
     house.set_clock(EVENING)
     yield house
     house.desk.database.close()

@@ -13,24 +13,33 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 from flask import Flask
 from werkzeug.serving import make_server
 
 from tests.desk.conftest import database_file, desk, empty_database
+from tests.web.apps import an_app
 from tests.web.visitor import Visitor
 from tournament.desk import users
 from tournament.desk.acts import Desk
 from tournament.store.database import sqlite_url
-from tournament.web import create_app
 
 __all__ = ["database_file", "desk", "empty_database"]
 
 NAME, PASSWORD = "Anna", "drei Gänse"
 
 
+@pytest.fixture(scope="package", autouse=True)
+def quick_passwords() -> Iterator[None]:
+    """Passwords are hashed in no time, once for every test that signs in; those of tests/desk are not."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(users, "_hasher", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+        yield
+
+
 @pytest.fixture
 def app(database_file: Path) -> Flask:
-    return create_app(sqlite_url(database_file))
+    return an_app(sqlite_url(database_file))
 
 
 @pytest.fixture
