@@ -21,7 +21,8 @@ RIGHT_TO_LEFT = re.compile("[\u0590-\u06ff]")
 
 
 def lots(pages: Sequence[PrintedPage]) -> list[int]:
-    return [int(lot) for page in pages for lot in re.findall(r"^(\d+)\s*$", page.text, flags=re.MULTILINE)]
+    empty, _, _ = "\n".join(page.text for page in pages).partition("In dieser Auslosung")
+    return [int(lot) for lot in re.findall(r"^(\d+)\s*$", empty, flags=re.MULTILINE)]
 
 
 def cards(pages: Sequence[PrintedPage]) -> list[int]:
@@ -51,17 +52,22 @@ def test_once_a_round_is_played_there_are_lots_for_the_next_and_everybody_in_it(
     [due] = read_night(desk.database, id_).due
     assert lots(pages) == list(range(1, 17))
     assert cards(pages) == sorted(due.tickets)
-    assert "offene Begegnungen" not in pages[0].text
+    assert "Noch nicht ausgespielt" not in pages[0].text
 
 
-def test_while_a_round_is_played_the_sheet_says_how_many_matches_are_open(desk: Desk) -> None:
+def test_while_a_round_is_played_the_sheet_has_its_open_matches_with_both_their_sides(desk: Desk) -> None:
     id_ = a_night(desk, sold=32)
     all_played(desk, id_, but=3)
+    still_open = read_board(desk.database, id_).open
 
     [page] = printed(desk, id_, "blank-draw-sheet")
 
-    assert len(cards([page])) == 13
-    assert "Noch offene Begegnungen: 3." in page.text
+    through, _, being_played = page.text.partition("Noch nicht ausgespielt")
+    assert len(re.findall(r"\d+ Huber \d+", through)) == 13
+    for match in still_open:
+        assert match.right
+        line = rf"^{match.number}\s+{match.left.ticket} {match.left.name}\s+{match.right.ticket} {match.right.name}"
+        assert re.search(line, being_played, flags=re.MULTILINE), being_played
 
 
 def test_the_draw_among_those_who_lost_the_quarter_finals_has_a_sheet_of_its_own(desk: Desk) -> None:
@@ -113,4 +119,4 @@ def test_a_blank_sheet_is_told_in_english_too(desk: Desk) -> None:
     [page] = printed(desk, a_night(desk, sold=8), "blank-draw-sheet", locale="en")
 
     assert "Draw by hand" in page.text
-    assert "Matches still open: 4." in page.text
+    assert "Still being played: whoever wins takes part too" in page.text

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tournament.desk import wording
-from tournament.desk.board import side
+from tournament.desk.board import PairingView, side
 from tournament.knockout.draw import TicketNumber
 from tournament.knockout.rounds import FINAL_SIZE, Stage
 from tournament.language import mark
-from tournament.paper.job import Job, side_of
+from tournament.paper.job import Job, pairing_of, side_of
 from tournament.paper.typesetting import Json
 from tournament.schnapsen.match import POINTS_TO_WIN
 from tournament.schnapsen.rules import rules_from
@@ -42,7 +42,7 @@ def score_sheets(job: Job) -> list[Json]:
 
 
 def blank_draw_sheet(job: Job) -> list[Json]:
-    """Empty lots for the next draw, and under them the cards of which it is certain that they take part.
+    """Empty lots for the next draw, and under them who takes part: who is through, and whose match is open.
 
     A draw among those who play for places has a sheet of its own once it is due. Nothing after the final.
     """
@@ -69,16 +69,16 @@ def _next_main_draw(job: Job) -> list[Json]:
     if newest.size == FINAL_SIZE:
         return []
     winners = [pairing.winner for pairing in newest.pairings if pairing.winner is not None]
-    return [_draw(job, newest.size // 2, winners, still_open=len(newest.open))]
+    return [_draw(job, newest.size // 2, winners, newest.open)]
 
 
 def _draw(
-    job: Job, size: int, cards: Iterable[TicketNumber], *, round_: str = "", still_open: int = 0
+    job: Job, size: int, cards: Iterable[TicketNumber], still_open: Iterable[PairingView] = (), round_: str = ""
 ) -> Json:
     return {
         "template": "blank-draw-sheet",
         **job.head(BLANK_DRAW_SHEET, round_=round_),
         "lots": size // 2,
         "cards": [side_of(side(job.reading.night, card)) for card in sorted(cards)],
-        "open": still_open,
+        "open": [pairing_of(pairing) for pairing in still_open],
     }
