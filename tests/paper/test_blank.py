@@ -65,8 +65,8 @@ def test_while_a_round_is_played_the_sheet_has_its_open_matches_with_both_their_
     through, _, being_played = page.text.partition("Noch nicht ausgespielt")
     assert len(re.findall(r"\d+ Huber \d+", through)) == 13
     for match in still_open:
-        assert match.right
-        line = rf"^{match.number}\s+{match.left.ticket} {match.left.name}\s+{match.right.ticket} {match.right.name}"
+        left, right = (f"{side.ticket} {side.name}" for side in match.sides)
+        line = rf"^{match.number}\s+{left}\s+{right}"
         assert re.search(line, being_played, flags=re.MULTILINE), being_played
 
 

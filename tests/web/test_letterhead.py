@@ -29,11 +29,15 @@ def send(anna: Visitor, night: int, logo: bytes = b"", **typed: str) -> Shown:
     return anna.send(page.form_with("sponsors"), typed, **files)
 
 
-def dark(anna: Visitor, night: int) -> float:
-    """How much of the place where the logo stands on a draw sheet is dark."""
-    [page] = read_pdf(anna.client.get(f"/office/{night}/paper/draw-sheet.pdf").data)
-    scale = page.image.width / page.width
-    place = page.image.convert("L").crop((15 * scale, 18 * scale, 26 * scale, 28 * scale))
+PLACES = {"draw-sheet": (15, 18, 26, 28), "slips": (85, 10, 95, 20), "tickets": (61.5, 42, 65, 45)}
+"""Where the first logo of a sheet stands: left, top, right and bottom, in millimetres."""
+
+
+def dark(anna: Visitor, night: int, sheet: str) -> float:
+    """How much of the place where the logo stands on a sheet is dark."""
+    page, *_ = read_pdf(anna.client.get(f"/office/{night}/paper/{sheet}.pdf").data)
+    left, top, right, bottom = (at * page.image.width / page.width for at in PLACES[sheet])
+    place = page.image.convert("L").crop((left, top, right, bottom))
     return sum(place.histogram()[:128]) / (place.width * place.height)
 
 
@@ -48,13 +52,13 @@ def night(desk: Desk) -> int:
 def test_logo_and_sponsors_stand_on_every_sheet_from_then_on(
     anna: Visitor, desk: Desk, night: int, logo: bytes
 ) -> None:
-    assert dark(anna, night) < 0.5
+    assert all(dark(anna, night, sheet) < 0.5 for sheet in PLACES)
 
     send(anna, night, logo, sponsors="Mit Dank an die Bäckerei Huber")
 
     [page] = read_pdf(anna.client.get(f"/office/{night}/paper/draw-sheet.pdf").data)
     assert "Mit Dank an die Bäckerei Huber" in page.text
-    assert dark(anna, night) > 0.9
+    assert {sheet: dark(anna, night, sheet) > 0.9 for sheet in PLACES} == dict.fromkeys(PLACES, True)
 
 
 def test_a_logo_stays_when_only_the_sponsors_change_and_goes_when_asked(

@@ -123,13 +123,48 @@ def test_earlier_rounds_can_be_printed_again(house: House, maria: FlaskClient) -
     assert "Viertelfinale" in page.text
 
 
-def test_the_paper_chosen_stays_chosen_and_is_printed_on(house: House, maria: FlaskClient) -> None:
+def test_the_paper_chosen_stays_chosen_and_is_printed_on(house: House) -> None:
     id_ = house.night(EIGHT, "main-1")
+    visitor = house.visitor(user="Maria")
 
-    [link] = re.findall(r'href="([^"]*names\.pdf[^"]*)"', index(house, id_, "?paper=us-letter"))
-    [page] = read_pdf(maria.get(link).data)
+    visitor.get(f"/office/{id_}/paper/?paper=us-letter")
+    for odd in ("", "a0"):
+        again = visitor.get(f"/office/{id_}/paper/", query_string={"paper": odd}).text
+        assert re.search(r'aria-current="true">Papier: Letter<', again)
+    [page] = read_pdf(visitor.get(f"/office/{id_}/paper/names.pdf").data)
 
     assert (round(page.width), round(page.height)) == (216, 279)
+
+
+def test_the_slip_of_one_match_is_printed_from_its_page(house: House, maria: FlaskClient) -> None:
+    id_ = house.night(EIGHT, "main-1")
+    match = house.office(id_).open[1]
+
+    page = maria.get(f"/office/{id_}/results/main-1/{match.number}").text
+    [link] = re.findall(r'href="([^"]*slips\.pdf[^"]*)"', page)
+    [sheet] = read_pdf(maria.get(link.replace("&amp;", "&")).data)
+
+    assert re.findall(r"^Los (\d+)", sheet.text, flags=re.MULTILINE) == [str(match.number)]
+
+
+def test_the_cards_of_one_player_are_printed_from_his_page(house: House, maria: FlaskClient) -> None:
+    id_ = house.night([("Huber Anna", "", 2), *EIGHT])
+
+    [link] = re.findall(r'href="([^"]*tickets\.pdf[^"]*)"', maria.get(f"/office/{id_}/players/1").text)
+    [sheet] = read_pdf(maria.get(link).data)
+
+    assert sheet.text.count("Huber Anna") == 4  # on stub and card of each
+    assert not any(name in sheet.text for name in EIGHT)
+
+
+@pytest.mark.parametrize(
+    "sheet", ["tickets.pdf?player=77", "tickets.pdf?player=x", "slips.pdf?match=99", "slips.pdf?match=-1",
+              f"slips.pdf?match={'9' * 5000}"]
+)  # fmt: skip
+def test_who_or_what_is_not_there_has_no_sheet(house: House, maria: FlaskClient, sheet: str) -> None:
+    id_ = house.night(EIGHT, "main-1")
+
+    assert maria.get(f"/office/{id_}/paper/{sheet}").status_code == 404
 
 
 def test_codes_on_slips_lead_to_the_score_sheets(house: House) -> None:

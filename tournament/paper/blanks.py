@@ -73,7 +73,11 @@ def _next_main_draw(job: Job) -> list[Json]:
 
 
 def _draw(
-    job: Job, size: int, cards: Iterable[TicketNumber], still_open: Iterable[PairingView] = (), round_: str = ""
+    job: Job,
+    size: int,
+    cards: Iterable[TicketNumber],
+    still_open: Iterable[PairingView] = (),
+    round_: str = "",
 ) -> Json:
     return {
         "template": "blank-draw-sheet",

@@ -37,9 +37,15 @@ def stacked(items: Sequence[Item], a_page: int) -> list[list[Item]]:
 def slips(job: Job) -> list[Json]:
     """A slip for each match still to be played of the round asked for, or of those being played, by lots.
 
-    Who needs no play (a bye, a card against its own player) needs no slip; nothing is open: no sheet.
+    Only that of `job.match` if one is asked for. Who needs no play (a bye, a card against its own player)
+    needs no slip; nothing is open: no sheet.
     """
-    rows = [_slip(job, round_, pairing) for round_ in job.rounds() for pairing in round_.open]
+    rows = [
+        _slip(job, round_, pairing)
+        for round_ in job.rounds()
+        for pairing in round_.open
+        if job.match in (None, pairing.number)
+    ]
     if not rows:
         return []
     games = 2 * job.reading.night.terms.bummerl_to_win - 1
@@ -61,12 +67,17 @@ def _slip(job: Job, round_: RoundView, pairing: PairingView) -> Json:
 
 
 def tickets(job: Job) -> list[Json]:
-    """Each card that somebody holds, with its stub; before the first sale blank ones for the presale."""
+    """Each card that somebody holds, with its stub; before the first sale blank ones for the presale.
+
+    Only those of `job.player` if one is asked for; no sheet if he holds none.
+    """
     night = job.reading.night
-    sold = [_sold(job, ticket) for ticket in night.live_tickets]
-    blank = [
-        _card(job, number, night.terms.ticket_price_cents) for number in range(1, night.terms.capacity + 1)
-    ]
+    cards = [_sold(job, ticket) for ticket in night.live_tickets if job.player in (None, ticket.player)]
+    if not night.live_tickets and job.player is None:
+        price = night.terms.ticket_price_cents
+        cards = [_card(job, number, price) for number in range(1, night.terms.capacity + 1)]
+    if not cards:
+        return []
     return [
         {
             "template": "tickets",
@@ -74,7 +85,7 @@ def tickets(job: Job) -> list[Json]:
             "word": job.board.ticket_word or job._("Participation card"),
             "date": show_date(job.board.date, job.locale, "full"),
             "venue": job.board.venue,
-            "pages": stacked(sold or blank, TICKETS_A_PAGE),
+            "pages": stacked(cards, TICKETS_A_PAGE),
         }
     ]
 

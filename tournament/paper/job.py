@@ -31,13 +31,16 @@ class Links:
 class Job:
     """One print. `round` is the slug of the round asked for, `sought` what of the log is wanted.
 
-    Without `links` no codes for phones are printed.
+    `match` is the one match of it, `player` the one player, for whom slips or cards are wanted. Without
+    `links` no codes for phones are printed.
     """
 
     reading: Reading
     locale: str
     printed_at: datetime
     round: str | None = None
+    match: int | None = None
+    player: int | None = None
     paper: Paper = "a4"
     links: Links | None = None
     sought: Sought = EVERYTHING

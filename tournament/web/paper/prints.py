@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, Response, render_template, request, session
 
 from tournament.desk.office import Office
 from tournament.desk.printing import read_for_paper
+from tournament.errors import NotThere
 from tournament.paper.job import PAPERS, Job, Links, Paper
 from tournament.paper.sheets import MOMENTS, SHEETS, Moment, Sheet, moment_of, print_sheet
 from tournament.web.context import locale, the_desk
@@ -17,6 +18,9 @@ from tournament.web.phones import phone_link
 from tournament.web.roles import reachable
 
 pages = Blueprint("paper", __name__)
+
+LONGEST_NUMBER = 9
+"""In digits: nothing that is printed has a longer one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,8 @@ def show(id_: int, name: str) -> Response:
         locale=locale(),
         printed_at=the_desk().now(),
         round=request.args.get("round"),
+        match=_number("match"),
+        player=_number("player"),
         paper=_paper(),
         links=links,
         sought=sought(),
@@ -80,15 +86,24 @@ for _name in SHEETS:
 
 
 @pages.app_template_global()
-def print_of(id_: int, name: str, **values: str) -> str:
-    """The address of a sheet, on the paper chosen; nothing if whoever asks may not have it."""
-    chosen = {} if _paper() == PAPERS[0] else {"paper": _paper()}
-    return reachable(f"paper.{name.replace('-', '_')}", id_=id_, **chosen, **values)
+def print_of(id_: int, name: str, **values: str | int) -> str:
+    """The address of a sheet; nothing if whoever asks may not have it."""
+    return reachable(f"paper.{name.replace('-', '_')}", id_=id_, **values)
 
 
 def _paper() -> Paper:
-    asked = request.args.get("paper")
-    return next((paper for paper in PAPERS if paper == asked), PAPERS[0])
+    """The paper chosen in this browser, which keeps it for its further prints."""
+    if request.args.get("paper") in PAPERS:
+        session["paper"] = request.args["paper"]
+    return next((paper for paper in PAPERS if paper == session.get("paper")), PAPERS[0])
+
+
+def _number(name: str) -> int | None:
+    """A number in the address. NotThere for what is none."""
+    said = request.args.get(name, "")
+    if said and not (said.isdecimal() and len(said) <= LONGEST_NUMBER):
+        raise NotThere("Nothing stands on this sheet at the moment.")
+    return int(said) if said else None
 
 
 def _offer(moment: Moment, office: Office) -> Offer:
