@@ -100,10 +100,11 @@ def test_long_names_stay_whole(desk: Desk, paper: str) -> None:
     assert_whole(pages, [place.side.name for place in places if place.side.name.isascii()])
 
 
-def test_marks_in_the_tree_are_explained_under_it_and_without_any_nothing_is(desk: Desk) -> None:
+@pytest.mark.parametrize("tree", ["last-eight", "poster"])
+def test_marks_in_a_tree_are_explained_under_it_and_without_any_nothing_is(desk: Desk, tree: str) -> None:
     marked, plain = a_night(desk, "main-1", sold=8), a_night(desk, "main-1", sold=8)
     first = read_board(desk.database, marked).open[0]
     record_walkover(desk, KASSA, marked, key_of(first), seen=first.revision, winner=first.left.ticket)
 
-    assert "w.o.: kampflos" in on_one_page(desk, marked)
-    assert "w.o." not in on_one_page(desk, plain)
+    assert "w.o.: kampflos" in printed(desk, marked, tree)[0].text
+    assert "w.o." not in printed(desk, plain, tree)[0].text

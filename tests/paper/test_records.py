@@ -140,6 +140,12 @@ class TestCashSheet:
         assert "€ 500,00" in text
         assert "€ 0,01" in text
 
+    def test_notes_and_coins_of_another_currency_are_written_in_by_hand(self, desk: Desk) -> None:
+        text = said(desk, a_night(desk, None, currency="CHF"), "cash")
+
+        assert "500,00" not in text
+        assert "CHF 5,00" in text
+
 
 class TestAddendum:
     def test_it_shows_the_match_of_a_late_card_alone(self, desk: Desk) -> None:

@@ -10,6 +10,7 @@ from tests.web.board_fixtures import HOSTILE
 from tournament.desk.acts import Desk
 from tournament.desk.selling import sell
 from tournament.errors import RuleBroken
+from tournament.paper import typesetting
 from tournament.paper.typesetting import check_picture
 
 
@@ -64,3 +65,13 @@ def test_a_print_is_tagged_for_screen_readers_and_knows_its_language(desk: Desk)
 def test_a_picture_that_is_none_is_refused(picture: bytes) -> None:
     with pytest.raises(RuleBroken):
         check_picture(picture)
+
+
+def test_a_machine_too_busy_for_a_print_is_told_in_a_sentence(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id_ = night_of(desk)
+    monkeypatch.setattr(typesetting, "PATIENCE", 0.01)
+
+    with pytest.raises(RuleBroken, match="This print takes too long"):
+        printed_pdf(desk, id_, "poster")

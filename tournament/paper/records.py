@@ -16,6 +16,7 @@ PROTOCOL = mark("Draw protocol")
 LOG = mark("Log")
 CASH = mark("Cash sheet")
 
+EURO = "EUR"
 COINS = (50000, 20000, 10000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 2, 1)
 """Notes and coins of the euro, in cents."""
 
@@ -92,13 +93,17 @@ def log(job: Job) -> list[Json]:
 
 
 def cash(job: Job) -> list[Json]:
-    """How what should be in the box comes about, and a line for each note and coin."""
+    """How what should be in the box comes about, and a line for each note and coin.
+
+    Those of another currency than the euro are to be written in.
+    """
+    known = job.reading.cash.currency == EURO
     return [
         {
             "template": "cash",
             **job.head(CASH, show_date(job.board.date, job.locale)),
             "lines": _cash_lines(job),
-            "coins": [_money(job, cents) for cents in COINS],
+            "coins": [_money(job, cents) if known else "" for cents in COINS],
             "price": _money(job, job.reading.cash.price),
         }
     ]

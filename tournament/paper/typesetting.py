@@ -29,7 +29,10 @@ class Unprintable(Exception):
 
 
 def typeset(document: Json, locale: str, at: datetime) -> bytes:
-    """The PDF of a document as `document.typ` takes it: the same bytes for the same values and moment."""
+    """The PDF of a document as `document.typ` takes it: the same bytes for the same values and moment.
+
+    RuleBroken if the machine is too busy for it.
+    """
     inputs = {"data": json.dumps(document), "words": _words(locale), "suits": _suits()}
     return _carry_out("document.typ", inputs, at)
 
@@ -51,14 +54,19 @@ def _carry_out(template: str, inputs: dict[str, str], at: datetime) -> bytes:
         "inputs": inputs,
         "at": at.astimezone(UTC).replace(microsecond=0).isoformat(),
     }
-    done = subprocess.run(
-        [sys.executable, "-m", "tournament.paper.typesetter"],
-        input=json.dumps(task).encode(),
-        capture_output=True,
-        cwd=resources.PACKAGE.parent,
-        timeout=PATIENCE,
-        check=False,
-    )
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "tournament.paper.typesetter"],
+            input=json.dumps(task).encode(),
+            capture_output=True,
+            cwd=resources.PACKAGE.parent,
+            timeout=PATIENCE,
+            check=False,
+        )
+    except subprocess.TimeoutExpired as error:
+        raise RuleBroken(
+            "This print takes too long. Please try again, or print its sheets one by one."
+        ) from error
     if done.returncode:
         raise Unprintable(done.stderr.decode(errors="replace"))
     return done.stdout
