@@ -26,6 +26,7 @@ from tournament.desk.cash import read_cash
 from tournament.desk.correcting import consequences
 from tournament.desk.night import read_night
 from tournament.desk.office import Step, read_log
+from tournament.desk.sheets import sheet_tokens
 from tournament.desk.verify import verify
 from tournament.knockout.rounds import Outcome, Stage
 from tournament.store import queries
@@ -212,6 +213,25 @@ def test_a_voided_draw_is_there_again_with_its_lots_and_results(desk: Desk, numb
 
     assert truth(desk, night) == before
     assert holds(desk, night)
+
+
+def test_the_link_on_a_printed_slip_leads_there_again_when_its_two_players_do_meet(desk: Desk) -> None:
+    night = half_played(desk, score_sheets=True)
+    later = office(desk, night).open[0]
+    first = match(desk, night, *origin(desk, night, "main-1", later).key)
+    before = sheet_tokens(desk.database, night)
+
+    winner = loser_of(first).ticket
+    results.record_result(
+        desk, ANNA, night, key_of(first), seen=first.revision, winner=winner, confirmed="seats"
+    )
+    assert sheet_tokens(desk.database, night)[later.key] != before[later.key]
+    undo(desk, night)
+    assert sheet_tokens(desk.database, night) == before
+
+    void(desk, night, 2)
+    undo(desk, night)
+    assert sheet_tokens(desk.database, night) == before
 
 
 def test_a_voided_draw_stays_void_once_it_is_announced_anew(desk: Desk, night: int) -> None:

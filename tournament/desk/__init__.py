@@ -9,7 +9,7 @@ The night, in its order:
 `players`     lists from spreadsheets      `rearranging` cards that change hands, a full house
 `drawing`     rounds and their draws       `by_hand` the same from real pots
 `late`        a guest after the draw       `results` who won
-`withdrawing` going home, coming back      `scoring`, `seats` writing on the sheets at the table
+`withdrawing` going home, coming back      `links`, `scoring`, `seats` the sheets at the table
 `prizing`     the end, and the prizes      `handing` who took one home before a correction
 `cash`        what is in the box           `undoing`, `voiding` one's last act, a draw
 `deciding`    what the rules decided, written into rows

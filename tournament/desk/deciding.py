@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.desk.acts import Facts, Work
+from tournament.desk.links import drop_sheets, open_pairing_sheets
 from tournament.desk.night import Night, pairing_of, round_key, round_of, round_slug
-from tournament.desk.scoring import drop_sheets, open_pairing_sheets
 from tournament.knockout.corrections import PairingRef, settle_open
 from tournament.knockout.rounds import Pairing, Round, Stage
 from tournament.store import models, queries

@@ -11,9 +11,9 @@ from collections.abc import Collection
 
 from tournament.desk.acts import Change, Facts, Work, act
 from tournament.desk.deciding import put
+from tournament.desk.links import open_pairing_sheets
 from tournament.desk.names import clean
 from tournament.desk.night import BY_HAND, COMPUTED, Night, load_night, round_slug
-from tournament.desk.scoring import open_pairing_sheets
 from tournament.errors import Overtaken, RuleBroken
 from tournament.knockout.draw import FirstRoundOrder, Lot, Pot, TicketNumber, draw, holdings_of
 from tournament.knockout.rounds import DueRound, Pairing, Round, Stage, pair, seat, settle

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tournament.desk.acts import Change, Desk, Facts, Stamp, Work, begin, write_log
+from tournament.desk.acts import Change, Desk, Facts, Stamp, begin, write_log
+from tournament.desk.links import TOKEN_BYTES
 from tournament.desk.names import clean_name
-from tournament.desk.night import Night
 from tournament.desk.seats import refuse_watching
 from tournament.desk.sheets import (
     SheetView,
@@ -27,7 +27,6 @@ from tournament.desk.sheets import (
     view_of,
 )
 from tournament.errors import Overtaken, RuleBroken
-from tournament.knockout.draw import TicketNumber
 from tournament.schnapsen.match import Pair
 from tournament.schnapsen.rules import rules_from
 from tournament.schnapsen.sheet import Sheet
@@ -35,7 +34,6 @@ from tournament.schnapsen.side import Side
 from tournament.store import models, queries
 from tournament.store.database import Session
 
-TOKEN_BYTES = 12
 MOST_ENTRIES = 2000
 LONGEST_KEY = 64
 
@@ -90,35 +88,6 @@ def _name(name: str, field: str) -> str:
     except RuleBroken as broken:
         broken.field = field
         raise
-
-
-def open_pairing_sheets(work: Work, night: Night, pairings: Sequence[models.Pairing]) -> None:
-    """Make the links of those of these pairings that are open, if the tournament uses score sheets."""
-    if not work.tournament.score_sheets:
-        return
-    terms = work.tournament
-    work.session.flush()
-    have = {row.pairing_id for row in queries.sheets_of(work.session, [p.id for p in pairings])}
-    for pairing in pairings:
-        if pairing.outcome is None and pairing.right is not None and pairing.id not in have:
-            work.session.add(
-                models.Sheet(
-                    token=work.entropy(TOKEN_BYTES).hex(),
-                    pairing_id=pairing.id,
-                    name_a=night.person[night.holders[TicketNumber(pairing.left)]].name,
-                    name_b=night.person[night.holders[TicketNumber(pairing.right)]].name,
-                    rules=terms.rules | {"bummerl_to_win": terms.bummerl_to_win, "schneider_bummerl": 1},
-                    first_dealer=Side.A.value,
-                    created_at=work.now,
-                )
-            )
-
-
-def drop_sheets(work: Work, pairings: Sequence[models.Pairing]) -> None:
-    """Take back the links of pairings that are no more, or are between others now."""
-    for row in queries.sheets_of(work.session, [pairing.id for pairing in pairings]):
-        work.session.delete(row)
-    work.session.flush()
 
 
 def write_entries(desk: Desk, token: str, sent: Sequence[Sent], visitor: Visitor) -> Written:

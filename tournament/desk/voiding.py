@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from tournament.desk.acts import Change, Facts, Work, act
 from tournament.desk.deciding import Rewritten, facts_of, settle_all, told
+from tournament.desk.links import drop_sheets
 from tournament.desk.night import Night, load_night, round_slug
-from tournament.desk.scoring import drop_sheets
 from tournament.errors import NotThere, Overtaken, RuleBroken
 from tournament.knockout.draw import TicketNumber
 from tournament.knockout.rounds import Outcome, Pairing, Stage, feeds

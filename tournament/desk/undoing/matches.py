@@ -7,8 +7,8 @@ from datetime import datetime
 
 from tournament.desk.acts import Facts, Work
 from tournament.desk.deciding import facts_of, put, ref_of, started
+from tournament.desk.links import drop_sheets, open_pairing_sheets
 from tournament.desk.night import BY_HAND, load_night, round_key, round_slug
-from tournament.desk.scoring import drop_sheets, open_pairing_sheets
 from tournament.desk.undoing.history import refuse_changed, since
 from tournament.desk.voiding import delete_rounds, would_be_lost
 from tournament.knockout.corrections import settle_open, waits
