@@ -29,8 +29,8 @@ def paper(options: argparse.Namespace) -> int:
     try:
         reading = read_for_paper(database, import_archive(database, options.archive.read_bytes()))
         locale = best_locale(options.language) if options.language else locale_from_environment()
-        job = Job(reading, locale, utc_now(), options.round and f"main-{options.round}", options.paper)
-        pdf = print_sheet(options.sheet, job)
+        round_ = options.round and f"main-{options.round}"
+        pdf = print_sheet(options.sheet, Job(reading, locale, utc_now(), round=round_, paper=options.paper))
     except DoesNotHold as refused:
         return refuse_archive(refused.found)
     except (RuleBroken, NotThere) as broken:
