@@ -8,7 +8,9 @@ from tests.desk.builders import KASSA, a_tournament, key_of, play, played_until
 from tournament.desk import results
 from tournament.desk.acts import Desk
 from tournament.desk.board import PairingView, Side
+from tournament.desk.correcting import consequences
 from tournament.desk.office import Office, read_office
+from tournament.knockout.rounds import Outcome
 
 
 def half_played(desk: Desk, sold: int = 16, **terms: Any) -> int:
@@ -44,6 +46,12 @@ def origin(desk: Desk, night: int, slug: str, later: PairingView) -> PairingView
 def loser_of(pairing: PairingView) -> Side:
     assert pairing.right
     return pairing.right if pairing.winner == pairing.left.ticket else pairing.left
+
+
+def cost_of_the_other(desk: Desk, night: int, wrong: PairingView) -> str:
+    """What it costs to say that the other one has won this match."""
+    winner = loser_of(wrong).ticket
+    return consequences(desk.database, night, key_of(wrong), Outcome.PLAYED, winner).cost
 
 
 def path_of(night: int, pairing: PairingView) -> str:

@@ -21,6 +21,7 @@ from tournament.desk.office import Step, read_log
 from tournament.desk.results import record_result, record_walkover, withdraw_result
 from tournament.desk.sheets import sheet_tokens
 from tournament.desk.verify import verify
+from tournament.desk.voiding import void_draw, would_be_lost
 from tournament.desk.withdrawing import withdraw
 from tournament.errors import NotThere, Overtaken, RuleBroken
 from tournament.knockout.corrections import PairingRef
@@ -54,10 +55,10 @@ def test_while_the_follow_up_is_open_only_seats_change(desk: Desk, night: int) -
     wrong = origin(desk, night, "main-1", later)
 
     what = told(desk, night, wrong)
-    assert (what.cost, what.lost, what.against_himself) == ("seats", (), ())
+    assert (what.lost, what.against_himself) == ((), ())
     [seat] = what.seats
     assert (seat.pairing.key, seat.goes, seat.comes) == (later.key, later.left, loser_of(wrong))
-    correct(desk, night, wrong, "seats")
+    correct(desk, night, wrong, what.cost)
 
     after = match(desk, night, *later.key)
     assert (after.number, after.table, after.sides) == (later.number, later.table, seat.pairing.sides)
@@ -137,6 +138,52 @@ def test_a_later_result_makes_an_older_confirmation_too_old(desk: Desk, night: i
     assert caught.value.theirs == {"lost": 1}
 
 
+def test_a_draw_made_anew_meanwhile_makes_the_confirmation_too_old(desk: Desk, night: int) -> None:
+    """The number of the match may be the same, but who meets whom there is not what was shown."""
+    wrong = origin(desk, night, "main-1", office(desk, night).open[0])
+    cost = told(desk, night, wrong).cost
+    lost = would_be_lost(read_night(desk.database, night), Stage.MAIN, 2)
+    void_draw(desk, KASSA, night, Stage.MAIN, 2, seen=lost)
+    played_until(desk, night, "main-2")
+
+    with refused(desk, night, Overtaken):
+        correct(desk, night, wrong, cost)
+
+
+def test_who_goes_home_meanwhile_makes_the_confirmation_too_old(desk: Desk, night: int) -> None:
+    """He was said to play there, and would now lose at once."""
+    wrong = origin(desk, night, "main-1", office(desk, night).open[0])
+    cost = told(desk, night, wrong).cost
+    withdraw(desk, KASSA, night, loser_of(wrong).player)
+
+    with refused(desk, night, Overtaken):
+        correct(desk, night, wrong, cost)
+
+
+def test_the_cost_names_what_is_lost_and_who_sits_where(desk: Desk, night: int) -> None:
+    later = decided(desk, night, "main-2")[0]
+    wrong = origin(desk, night, "main-1", later)
+    goes, comes, stays = later.left.ticket, loser_of(wrong).ticket, later.sides[1].ticket
+
+    where = f"{later.round}/{later.number}"
+    assert told(desk, night, wrong).cost == f"{where} {where}:{goes},{stays}>{comes},{stays}"
+
+
+def test_taking_a_result_back_that_is_another_at_once_costs_the_seats_that_change(
+    desk: Desk, night: int
+) -> None:
+    """The winner has gone home: the other goes on at once, and sits where he sat."""
+    later = office(desk, night).open[0]
+    withdraw(desk, KASSA, night, later.left.player)
+    first = match(desk, night, *origin(desk, night, "main-1", later).key)
+
+    with refused(desk, night, Overtaken):
+        take_back(desk, night, first, f"{later.round}/{later.number}")
+    take_back(desk, night, first, consequences_of_withdrawal(desk.database, night, key_of(first)).cost)
+
+    assert match(desk, night, *later.key).left == loser_of(first)
+
+
 def test_the_same_winner_costs_nothing(desk: Desk, night: int) -> None:
     wrong = origin(desk, night, "main-1", decided(desk, night, "main-2")[0])
 
@@ -211,7 +258,7 @@ def test_the_sheet_of_a_match_whose_players_change_is_another_one(desk: Desk) ->
     wrong = origin(desk, night, "main-1", later)
     before = sheet_tokens(desk.database, night)
 
-    correct(desk, night, wrong, "seats")
+    correct(desk, night, wrong, told(desk, night, wrong).cost)
 
     after = sheet_tokens(desk.database, night)
     assert after.keys() == before.keys()

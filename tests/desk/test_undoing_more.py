@@ -7,7 +7,7 @@ import json
 import pytest
 
 from tests.desk.builders import KASSA, a_tournament, key_of, play, played_until, refused
-from tests.desk.changed import decided, half_played, loser_of, match, office, origin
+from tests.desk.changed import cost_of_the_other, decided, half_played, loser_of, match, office, origin
 from tests.desk.test_undoing import ANNA, BERTA, nothing_to_undo, truth, undo
 from tournament.desk import (
     drawing,
@@ -23,7 +23,7 @@ from tournament.desk import (
 from tournament.desk.acts import Desk
 from tournament.desk.archive import archive_bytes, export_archive, import_archive
 from tournament.desk.cash import read_cash
-from tournament.desk.correcting import consequences
+from tournament.desk.correcting import consequences, consequences_of_withdrawal
 from tournament.desk.night import read_night
 from tournament.desk.office import Step, read_log
 from tournament.desk.sheets import sheet_tokens
@@ -112,9 +112,8 @@ def test_going_home_is_not_undone_when_the_opponent_has_gone_too(desk: Desk, nig
 def test_a_correction_that_exchanged_two_cards_is_undone(desk: Desk, night: int) -> None:
     wrong = origin(desk, night, "main-1", office(desk, night).open[0])
     before, loser = truth(desk, night), loser_of(wrong).ticket
-    results.record_result(
-        desk, ANNA, night, key_of(wrong), seen=wrong.revision, winner=loser, confirmed="seats"
-    )
+    cost = cost_of_the_other(desk, night, wrong)
+    results.record_result(desk, ANNA, night, key_of(wrong), seen=wrong.revision, winner=loser, confirmed=cost)
     assert truth(desk, night) != before
 
     undo(desk, night)
@@ -133,7 +132,7 @@ def test_a_correction_is_not_undone_once_the_exchanged_card_has_played(desk: Des
         key_of(wrong),
         seen=wrong.revision,
         winner=loser_of(wrong).ticket,
-        confirmed="seats",
+        confirmed=cost_of_the_other(desk, night, wrong),
     )
     play(desk, night, match(desk, night, *follows.key))
 
@@ -185,8 +184,8 @@ def test_a_lost_result_that_is_the_same_at_once_goes_with_the_correction_that_lo
     withdrawing.withdraw(desk, KASSA, night, later.left.player)
     first = match(desk, night, *origin(desk, night, "main-1", later).key)
     before = truth(desk, night)
-    lost = f"{later.round}/{later.number}"
-    results.withdraw_result(desk, ANNA, night, key_of(first), seen=first.revision, confirmed=lost)
+    cost = consequences_of_withdrawal(desk.database, night, key_of(first)).cost
+    results.withdraw_result(desk, ANNA, night, key_of(first), seen=first.revision, confirmed=cost)
 
     undo(desk, night)
 
@@ -221,9 +220,9 @@ def test_the_link_on_a_printed_slip_leads_there_again_when_its_two_players_do_me
     first = match(desk, night, *origin(desk, night, "main-1", later).key)
     before = sheet_tokens(desk.database, night)
 
-    winner = loser_of(first).ticket
+    winner, cost = loser_of(first).ticket, cost_of_the_other(desk, night, first)
     results.record_result(
-        desk, ANNA, night, key_of(first), seen=first.revision, winner=winner, confirmed="seats"
+        desk, ANNA, night, key_of(first), seen=first.revision, winner=winner, confirmed=cost
     )
     assert sheet_tokens(desk.database, night)[later.key] != before[later.key]
     undo(desk, night)

@@ -95,7 +95,7 @@ def _told(night: Night, ref: PairingRef, correction: Correction) -> Consequences
     itself = round_slug(ref.stage, ref.round), ref.number
     changes = [(was, now) for was, now in _changes(before, after) if now.key != itself]
     return Consequences(
-        cost=cost(correction),
+        cost=cost(night.rounds, correction),
         lost=_pairings(before, correction.withdrawn),
         seats=tuple(_seat_changes(changes)),
         against_himself=_pairings(after, correction.against_himself),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tournament.desk.acts import Change, Facts, Work, act, write_log_before
@@ -11,7 +11,7 @@ from tournament.desk.night import Night, load_night, pairing_of, round_of, round
 from tournament.errors import NotThere, Overtaken, RuleBroken
 from tournament.knockout.corrections import Correction, PairingRef, decide, withdraw
 from tournament.knockout.draw import TicketNumber
-from tournament.knockout.rounds import Outcome, Round, Stage, feeds
+from tournament.knockout.rounds import Outcome, Pairing, Round, Stage, feeds
 from tournament.schnapsen.match import MatchResult, Side, match_result
 from tournament.store import models, queries
 
@@ -61,15 +61,33 @@ def withdraw_result(work: Work, ref: PairingRef, *, seen: int, confirmed: str | 
         raise Overtaken("Another result was recorded meanwhile.", mine=None, theirs=before)
     night = load_night(work.session, work.id)
     correction = withdraw(night.rounds, ref, night.holders, night.withdrawn)
-    _check_confirmed(correction, confirmed)
+    _check_confirmed(night.rounds, correction, confirmed)
     after_moves, before_moves = _moves(correction, _carry_out(work, night, correction), row)
     return Change(facts_of(row) | after_moves, before | before_moves)
 
 
-def cost(correction: Correction) -> str:
-    """What a correction costs, as a form sends it back: the results lost, "seats" if only seats change."""
+def cost(rounds: Sequence[Round], correction: Correction) -> str:
+    """What a correction costs these rounds, as a form sends it back: the results lost, the seats that change.
+
+    "main-3/1" is a result lost. "main-2/1:8,5>3,5-3" is a match, who sits there, who will, and who of them
+    is out at once without play.
+    """
     lost = [f"{round_slug(stage, number)}/{pairing}" for stage, number, pairing in correction.withdrawn]
-    return " ".join(lost) or ("seats" if correction.exchanged else "")
+    return " ".join([*lost, *_seats(rounds, correction.rounds)])
+
+
+def _seats(before: Sequence[Round], after: Sequence[Round]) -> Iterator[str]:
+    """The matches whose cards change."""
+    for was, will_be in zip(before, after, strict=True):
+        for old, new in zip(was.pairings, will_be.pairings, strict=True):
+            if old.tickets != new.tickets:
+                match = f"{round_slug(was.stage, was.number)}/{new.number}"
+                out = "".join(f"-{ticket}" for ticket in new.losers)
+                yield f"{match}:{_cards(old)}>{_cards(new)}{out}"
+
+
+def _cards(pairing: Pairing) -> str:
+    return ",".join(map(str, pairing.tickets))
 
 
 def _decide(
@@ -91,7 +109,7 @@ def _decide(
     holders, gone = (night.holders, night.withdrawn) if night else ({}, ())
     winner = None if said["winner"] is None else TicketNumber(said["winner"])
     correction = decide(rounds, ref, outcome, winner, holders, gone)
-    _check_confirmed(correction, confirmed)
+    _check_confirmed(rounds, correction, confirmed)
     changed = _carry_out(work, night, correction) if night else []
     ended = replace(pairing_of(row), outcome=outcome, winner=winner)
     score = {"games_won": said["games_won"], "games": said["games"]}
@@ -127,8 +145,8 @@ def _round_alone(row: models.Pairing, outcome: Outcome) -> Round:
     return round_of(row.round, row.round.pairings if outcome is Outcome.DOUBLE_WALKOVER else [row])
 
 
-def _check_confirmed(correction: Correction, confirmed: str | None) -> None:
-    price = cost(correction)
+def _check_confirmed(rounds: Sequence[Round], correction: Correction, confirmed: str | None) -> None:
+    price = cost(rounds, correction)
     if price and confirmed is None:
         raise RuleBroken("The next round has been drawn from this result.", rule="7", field="outcome")
     if price != (confirmed or ""):
@@ -137,7 +155,7 @@ def _check_confirmed(correction: Correction, confirmed: str | None) -> None:
 
 def _lost(price: str | None) -> Facts:
     """How many results a correction of this cost loses."""
-    return {"lost": sum(part != "seats" for part in (price or "").split())}
+    return {"lost": sum(":" not in part for part in (price or "").split())}
 
 
 def _carry_out(work: Work, night: Night, correction: Correction) -> list[Rewritten]:
