@@ -12,20 +12,11 @@ from tournament.desk.handing import ACTS, HandedOut, handed_out
 from tournament.desk.selling import TicketState
 from tournament.desk.tournaments import Terms, terms_of
 from tournament.errors import NotThere
+from tournament.knockout.coming import DueRound, PlacementTerms, first_round, is_over, next_rounds
 from tournament.knockout.draw import Lot, PlayerId, Pot, TicketNumber
 from tournament.knockout.places import Place, places
 from tournament.knockout.prizes import Award, award
-from tournament.knockout.rounds import (
-    DueRound,
-    Outcome,
-    Pairing,
-    PlacementTerms,
-    Round,
-    Stage,
-    first_round,
-    is_over,
-    next_rounds,
-)
+from tournament.knockout.rounds import Outcome, Pairing, Round, Stage
 from tournament.store import models, queries
 from tournament.store.database import Database, Session
 
@@ -36,6 +27,8 @@ COMPUTED, BY_HAND = "computed", "by-hand"
 
 
 class State(StrEnum):
+    """How far a tournament has come, as its archive says it (formats, "The archive")."""
+
     SELLING = "selling"
     RUNNING = "running"
     FINISHED = "finished"
@@ -43,6 +36,8 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Person:
+    """A player; `number` is his for good in this tournament, `withdrawn` that he has gone home."""
+
     number: PlayerId
     name: str
     town: str
@@ -52,6 +47,8 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class SoldTicket:
+    """A ticket that was ever sold, returned ones too; without a player while it is in presale."""
+
     number: TicketNumber
     player: PlayerId | None
     state: TicketState
@@ -109,6 +106,8 @@ class PrizeFacts:
 
 @dataclass(frozen=True)
 class BandFacts:
+    """The order of equal losers from `place` on, for prizes: by lot with its seed, or after a play-off."""
+
     place: int
     seed: bytes | None
     tickets: tuple[TicketNumber, ...]

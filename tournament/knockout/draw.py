@@ -22,6 +22,8 @@ Holdings = Mapping[PlayerId, Sequence[TicketNumber]]
 
 
 class Pot(StrEnum):
+    """One of the two pots; the left one is emptied first (rules, section 2)."""
+
     LEFT = "left"
     RIGHT = "right"
 
