@@ -5,21 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from tournament.knockout.coming import DueRound, PlacementTerms, first_round, next_rounds
 from tournament.knockout.draw import FirstRoundOrder, PlayerId, TicketNumber, draw, holdings_of
 from tournament.knockout.places import Place, places
-from tournament.knockout.rounds import (
-    DueRound,
-    Outcome,
-    Pairing,
-    PlacementTerms,
-    Round,
-    decided,
-    first_round,
-    next_rounds,
-    pair,
-    seat,
-    settle,
-)
+from tournament.knockout.rounds import Outcome, Pairing, Round, decided, pair, seat, settle
 from tournament.knockout.seed import Stream
 
 Decide = Callable[[Round, Pairing], tuple[Outcome, TicketNumber | None]]

@@ -6,20 +6,9 @@ import pytest
 
 from tests.knockout.builders import absent, bye, main_round, numbers, placement, still_open, walkover, won
 from tests.knockout.nights import left_wins, play, singles
+from tournament.knockout.coming import DueRound, PlacementTerms, first_round, is_over, next_rounds
 from tournament.knockout.draw import TicketNumber
-from tournament.knockout.rounds import (
-    DueRound,
-    Outcome,
-    Pairing,
-    PlacementTerms,
-    Round,
-    Stage,
-    feeds,
-    first_round,
-    is_over,
-    next_rounds,
-    seat,
-)
+from tournament.knockout.rounds import Outcome, Pairing, Round, Stage, feeds, seat
 
 TERMS = PlacementTerms()
 NO_TERMS = PlacementTerms(third=False, fifth_to_eighth=False)

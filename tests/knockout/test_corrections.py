@@ -14,21 +14,11 @@ from tests.knockout.builders import absent, bye, handed_in, main_round, placemen
 from tests.knockout.fields import Field, chances, fields, holders_of
 from tests.knockout.nights import started
 from tournament.errors import RuleBroken
+from tournament.knockout.coming import PlacementTerms, first_round, is_over, next_rounds
 from tournament.knockout.corrections import Correction, PairingRef, decide, waits, withdraw
 from tournament.knockout.draw import PlayerId, TicketNumber
 from tournament.knockout.places import places
-from tournament.knockout.rounds import (
-    Holders,
-    Outcome,
-    Pairing,
-    PlacementTerms,
-    Round,
-    Stage,
-    first_round,
-    is_over,
-    next_rounds,
-    settle,
-)
+from tournament.knockout.rounds import Holders, Outcome, Pairing, Round, Stage, settle
 from tournament.knockout.seed import Stream
 
 ALONE: Holders = {TicketNumber(n): PlayerId(n) for n in range(1, 65)}

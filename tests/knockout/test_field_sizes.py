@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.knockout.nights import Night, play, singles
-from tournament.knockout.rounds import Outcome, PlacementTerms, Round
+from tournament.knockout.coming import PlacementTerms
+from tournament.knockout.rounds import Outcome, Round
 from tournament.knockout.sales import close
 
 #   sold, size, byes, matches in each main round, matches of the whole night

@@ -16,8 +16,9 @@ from tests.knockout.builders import (
     won,
 )
 from tests.knockout.nights import play, singles
+from tournament.knockout.coming import PlacementTerms
 from tournament.knockout.places import Place, places
-from tournament.knockout.rounds import Pairing, PlacementTerms, Round, Stage
+from tournament.knockout.rounds import Pairing, Round, Stage
 
 TERMS = PlacementTerms()
 

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from tests.knockout.fields import Field, chances, fields
 from tests.knockout.nights import Night
 from tests.knockout.wandering import Wandering, wander
+from tournament.knockout.coming import PlacementTerms, is_over
 from tournament.knockout.draw import TicketNumber
 from tournament.knockout.places import Place
-from tournament.knockout.rounds import Outcome, PlacementTerms, Stage, is_over
+from tournament.knockout.rounds import Outcome, Stage
 
 any_terms = st.builds(PlacementTerms, third=st.booleans(), fifth_to_eighth=st.booleans())
 small_fields = fields(2, 20)

@@ -9,18 +9,9 @@ from random import Random
 from tests.knockout.fields import Field, holders_of
 from tests.knockout.nights import Night, started
 from tournament.errors import RuleBroken
+from tournament.knockout.coming import PlacementTerms, first_round, next_rounds
 from tournament.knockout.draw import PlayerId
-from tournament.knockout.rounds import (
-    Outcome,
-    Pairing,
-    PlacementTerms,
-    Round,
-    check_somebody_goes_on,
-    decided,
-    first_round,
-    next_rounds,
-    settle,
-)
+from tournament.knockout.rounds import Outcome, Pairing, Round, check_somebody_goes_on, decided, settle
 from tournament.knockout.seed import Stream
 
 GOES_HOME = 0.05

@@ -13,9 +13,10 @@ from tournament.desk.names import phone_book
 from tournament.desk.night import Night, PrizeFacts, RoundFacts, State, read_night, round_slug
 from tournament.errors import NotThere
 from tournament.knockout import corrections
+from tournament.knockout.coming import awaiting
 from tournament.knockout.corrections import PairingRef
 from tournament.knockout.draw import PlayerId, TicketNumber
-from tournament.knockout.rounds import Outcome, Pairing, Stage, awaiting
+from tournament.knockout.rounds import FINAL_SIZE, Outcome, Pairing, Stage
 from tournament.knockout.seed import commitment
 from tournament.store import queries
 from tournament.store.backup import GENERATION
@@ -85,6 +86,11 @@ class RoundView:
     seed: str | None
     word: str
     order: tuple[str, ...]
+
+    @property
+    def is_final(self) -> bool:
+        """Whether its winner has won the night; matches for a single place are of the same size."""
+        return self.stage is Stage.MAIN and self.size == FINAL_SIZE
 
     @property
     def open(self) -> tuple[PairingView, ...]:

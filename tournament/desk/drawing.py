@@ -15,8 +15,9 @@ from tournament.desk.links import open_pairing_sheets
 from tournament.desk.names import clean
 from tournament.desk.night import BY_HAND, COMPUTED, Night, load_night, round_slug
 from tournament.errors import Overtaken, RuleBroken
+from tournament.knockout.coming import DueRound
 from tournament.knockout.draw import FirstRoundOrder, Lot, Pot, TicketNumber, draw, holdings_of
-from tournament.knockout.rounds import DueRound, Pairing, Round, Stage, pair, seat, settle
+from tournament.knockout.rounds import Pairing, Round, Stage, pair, seat, settle
 from tournament.knockout.seed import SEED_BYTES, Stream, commitment
 from tournament.store import models, queries
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from tournament.knockout.coming import PlacementTerms
 from tournament.knockout.draw import TicketNumber
 from tournament.knockout.rounds import (
-    FINAL_SIZE,
     QUARTERFINAL_SIZE,
     SEMIFINAL_SIZE,
-    PlacementTerms,
     Round,
     Stage,
     find_round,
@@ -45,7 +44,7 @@ def places(rounds: Sequence[Round], terms: PlacementTerms) -> tuple[Place, ...]:
         if round_.open:
             continue
         first = len(round_.survivors) + 1
-        if round_.size == FINAL_SIZE:
+        if round_.is_final:
             found.extend(_numbered([round_.survivors], 1))
         found.extend(_numbered(_groups(round_, rounds, terms), first))
     return tuple(found)

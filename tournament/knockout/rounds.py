@@ -1,4 +1,4 @@
-"""Rounds: who meets whom, how a pairing ends, who goes on, and which rounds come next (rules, 3 and 5).
+"""Rounds: who meets whom, how a pairing ends, and who goes on (rules, section 3).
 
 Every round is drawn anew from the tickets still alive; there is no fixed bracket. A round of size M has
 M/2 numbers; the main round of size 2 is the final.
@@ -6,13 +6,12 @@ M/2 numbers; the main round of size 2 is the final.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from tournament.errors import RuleBroken
 from tournament.knockout.draw import Lot, PlayerId, Pot, TicketNumber
-from tournament.knockout.sales import draw_size
 
 Holders = Mapping[TicketNumber, PlayerId]
 
@@ -82,6 +81,11 @@ class Round:
     pairings: tuple[Pairing, ...]
 
     @property
+    def is_final(self) -> bool:
+        """Whether its winner has won the night; matches for a single place are of the same size."""
+        return self.stage is Stage.MAIN and self.size == FINAL_SIZE
+
+    @property
     def open(self) -> tuple[Pairing, ...]:
         return tuple(pairing for pairing in self.pairings if pairing.outcome is None)
 
@@ -105,25 +109,6 @@ class Round:
     @property
     def absent_losers(self) -> tuple[TicketNumber, ...]:
         return tuple(sorted(set(self.losers) - set(self.present_losers)))
-
-
-@dataclass(frozen=True, slots=True)
-class DueRound:
-    """A round that can start now. `drawn` rounds need lots; the others follow from who is left."""
-
-    number: int
-    stage: Stage
-    size: int
-    tickets: tuple[TicketNumber, ...]
-    drawn: bool
-
-
-@dataclass(frozen=True, slots=True)
-class PlacementTerms:
-    """Which placement matches the announcement promises."""
-
-    third: bool = True
-    fifth_to_eighth: bool = True
 
 
 def pair(lots: Iterable[Lot]) -> tuple[Pairing, ...]:
@@ -198,28 +183,6 @@ def _somebody_goes_on(round_: Round) -> bool:
     return round_.stage is not Stage.MAIN or bool(round_.open or round_.survivors)
 
 
-def first_round(tickets: Collection[TicketNumber]) -> DueRound:
-    """Round one of the tickets sold; with two tickets it is the final already."""
-    size = draw_size(len(tickets))
-    return DueRound(1, Stage.MAIN, size, tuple(tickets), drawn=size > FINAL_SIZE)
-
-
-def next_rounds(rounds: Sequence[Round], terms: PlacementTerms) -> tuple[DueRound, ...]:
-    """The rounds that can start now, main round first. `rounds` are those already drawn or seated.
-
-    A round is due when all it needs is decided; placement rounds never hold up a main round.
-    """
-    started = {(round_.stage, round_.number) for round_ in rounds}
-    due = [*_next_main(rounds), *_placements(rounds, terms)]
-    return tuple(d for d in due if (d.stage, d.number) not in started)
-
-
-def is_over(rounds: Sequence[Round], terms: PlacementTerms) -> bool:
-    """Whether the final and every placement match is decided and nothing more can start."""
-    final = any(r.stage is Stage.MAIN and r.size == FINAL_SIZE for r in rounds)
-    return final and not any(r.open for r in rounds) and not next_rounds(rounds, terms)
-
-
 def feeds(earlier: Round, later: Round) -> bool:
     """Whether `later` was made from the results of `earlier`: then `earlier` is closed to free correction."""
     if earlier.stage is Stage.MAIN:
@@ -233,24 +196,6 @@ def goes_on(earlier: Round, later: Round) -> bool:
     return later.stage is Stage.MAIN or (earlier.stage, later.stage) == (Stage.FIFTH_TO_EIGHTH, Stage.FIFTH)
 
 
-def awaiting(rounds: Sequence[Round], terms: PlacementTerms) -> frozenset[TicketNumber]:
-    """The tickets whose newest pairing is decided and may not be their last; `rounds` in their order."""
-    plays_on: dict[TicketNumber, bool] = {}
-    for round_ in rounds:
-        for pairing in round_.pairings:
-            for ticket in pairing.tickets:
-                plays_on[ticket] = pairing.outcome is not None and _plays_on(round_, pairing, ticket, terms)
-    return frozenset(ticket for ticket, plays in plays_on.items() if plays)
-
-
-def _plays_on(round_: Round, pairing: Pairing, ticket: TicketNumber, terms: PlacementTerms) -> bool:
-    """Whoever has won plays on, and whoever has lost where the losers play for places."""
-    if pairing.winner == ticket or round_.stage is Stage.FIFTH_TO_EIGHTH:
-        return True
-    placement = {SEMIFINAL_SIZE: terms.third, QUARTERFINAL_SIZE: terms.fifth_to_eighth}
-    return round_.stage is Stage.MAIN and placement.get(round_.size, False)
-
-
 def main_rounds(rounds: Iterable[Round]) -> list[Round]:
     return sorted((r for r in rounds if r.stage is Stage.MAIN), key=lambda r: r.number)
 
@@ -258,40 +203,3 @@ def main_rounds(rounds: Iterable[Round]) -> list[Round]:
 def find_round(rounds: Iterable[Round], stage: Stage) -> Round | None:
     """The one placement round of that stage, if it has started."""
     return next((r for r in rounds if r.stage is stage), None)
-
-
-def _next_main(rounds: Sequence[Round]) -> Iterable[DueRound]:
-    main = main_rounds(rounds)
-    if main and main[-1].size > FINAL_SIZE and not any(round_.open for round_ in main):
-        last = main[-1]
-        size = last.size // 2
-        yield DueRound(last.number + 1, Stage.MAIN, size, last.survivors, drawn=size > FINAL_SIZE)
-
-
-def _placements(rounds: Sequence[Round], terms: PlacementTerms) -> Iterable[DueRound]:
-    for round_ in main_rounds(rounds):
-        if round_.open:
-            continue
-        losers = round_.present_losers
-        if terms.third and round_.size == SEMIFINAL_SIZE and len(losers) == 2:
-            yield DueRound(round_.number, Stage.THIRD, 2, losers, drawn=False)
-        if terms.fifth_to_eighth and round_.size == QUARTERFINAL_SIZE:
-            yield from _fifth_to_eighth(rounds, round_.number, losers)
-
-
-def _fifth_to_eighth(
-    rounds: Sequence[Round], number: int, losers: tuple[TicketNumber, ...]
-) -> Iterable[DueRound]:
-    if len(losers) == 2:
-        yield DueRound(number, Stage.FIFTH, 2, losers, drawn=False)
-    if len(losers) < 3:
-        return
-    first = find_round(rounds, Stage.FIFTH_TO_EIGHTH)
-    if first is None:
-        yield DueRound(number, Stage.FIFTH_TO_EIGHTH, 4, losers, drawn=True)
-    elif not first.open:
-        better = tuple(pairing.ranked[0] for pairing in first.pairings)
-        worse = tuple(ticket for pairing in first.pairings for ticket in pairing.ranked[1:])
-        yield DueRound(number, Stage.FIFTH, 2, better, drawn=False)
-        if len(worse) == 2:
-            yield DueRound(number, Stage.SEVENTH, 2, worse, drawn=False)

@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 from tournament.desk.night import DrawnLot, Night, RoundFacts
 from tournament.errors import RuleBroken
 from tournament.knockout.by_hand import next_lot
+from tournament.knockout.coming import DueRound
 from tournament.knockout.draw import FirstRoundOrder, Lot, Pot, TicketNumber, draw, draw_late, holdings_of
-from tournament.knockout.rounds import DueRound, Stage, pair
+from tournament.knockout.rounds import Stage, pair
 from tournament.knockout.sales import draw_size
 from tournament.knockout.seed import Stream, commitment
 

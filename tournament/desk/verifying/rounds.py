@@ -14,19 +14,9 @@ from tournament.desk.verifying.pots import check_commitment, check_lots, check_t
 from tournament.desk.verifying.reading import Archive
 from tournament.desk.verifying.told import Witness, witness_of
 from tournament.errors import RuleBroken
+from tournament.knockout.coming import DueRound, first_round, next_rounds
 from tournament.knockout.draw import TicketNumber
-from tournament.knockout.rounds import (
-    DueRound,
-    Outcome,
-    Pairing,
-    Round,
-    feeds,
-    first_round,
-    goes_on,
-    next_rounds,
-    pair,
-    seat,
-)
+from tournament.knockout.rounds import Outcome, Pairing, Round, feeds, goes_on, pair, seat
 
 
 def check_rounds(archive: Archive) -> Iterator[Discrepancy]:
