@@ -17,7 +17,7 @@ from tournament.desk.sheets import sheet_tokens, view_sheet
 from tournament.desk.verify import verify
 from tournament.desk.voiding import Voided, void_draw, would_be_lost
 from tournament.desk.withdrawing import withdraw
-from tournament.errors import NotThere, Overtaken
+from tournament.errors import Expired, NotThere, Overtaken
 from tournament.knockout.rounds import Outcome, Stage
 
 
@@ -131,7 +131,7 @@ def test_two_who_are_gone_are_decided_once_nothing_is_drawn_from_their_match(des
     assert verify(export_archive(desk.database, night)) == ()
 
 
-def test_the_links_of_a_voided_round_are_gone(desk: Desk) -> None:
+def test_the_links_of_a_voided_round_are_closed(desk: Desk) -> None:
     night = a_tournament(desk, sold=8, score_sheets=True)
     played_until(desk, night, "main-1")
     token = sheet_tokens(desk.database, night)["main-1", 1]
@@ -139,7 +139,7 @@ def test_the_links_of_a_voided_round_are_gone(desk: Desk) -> None:
     void(desk, night, 1)
 
     assert sheet_tokens(desk.database, night) == {}
-    with pytest.raises(NotThere):
+    with pytest.raises(Expired):
         view_sheet(desk.database, token)
 
 

@@ -10,12 +10,16 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from tests.desk.builders import play
+from tests.desk.builders import KASSA, play
 from tests.desk.two_phones import tournament
 from tests.web.visitor import Shown, Visitor
 from tournament.desk.acts import Desk
+from tournament.desk.night import read_night
 from tournament.desk.office import read_office
 from tournament.desk.sheets import reports, sheet_tokens, view_sheet
+from tournament.desk.undoing import undo
+from tournament.desk.voiding import void_draw, would_be_lost
+from tournament.knockout.rounds import Stage
 
 __all__ = ["tournament"]
 
@@ -294,6 +298,26 @@ def test_a_sheet_whose_result_is_recorded_is_gone(
         assert "entschieden" in shown.text
         assert "bead" not in shown.source
     assert post(resi, token, [deal("k", "A 3")], csrf="").status_code == 410
+
+
+def test_a_phone_is_told_that_the_desk_changed_the_match_and_sees_its_deals_again_after_an_undo(
+    resi: Visitor, token: str, desk: Desk, tournament: int
+) -> None:
+    post(resi, token, [deal("1", "A 3")])
+    seen = resi.client.get(f"/table/{token}/live").headers["ETag"]
+    lost = would_be_lost(read_night(desk.database, tournament), Stage.MAIN, 1)
+    entry = void_draw(desk, KASSA, tournament, Stage.MAIN, 1, seen=lost)
+
+    shown = resi.open(f"/table/{token}")
+    answer = post(resi, token, [deal("2", "A 2")], csrf="")
+    undo(desk, KASSA, tournament, seen=entry.revision)
+
+    assert (shown.status, answer.status_code) == (410, 410)
+    assert "Turnierleitung hat diese Begegnung geändert" in shown.text
+    again = resi.client.get(f"/table/{token}/live", headers={"If-None-Match": seen})
+    assert again.status_code == 304
+    post(resi, token, [deal("1", "A 3"), deal("2", "A 2")])
+    assert points_of(desk, token) == (5, 0)
 
 
 # ---------- what a phone kept ----------

@@ -102,7 +102,7 @@ class Report:
 def view_sheet(database: Database, token: str, visitor: Visitor = Visitor()) -> SheetView:
     """The sheet of a link, as this visitor may use it.
 
-    NotThere for a link nobody made; Expired once its pairing is decided.
+    NotThere for a link nobody made; Expired once its pairing is decided, or is no more.
     """
     with database.reading() as session:
         return view_of(session, find_open(session, token), visitor)
@@ -134,6 +134,8 @@ def find_open(session: Session, token: str, *, lock: bool = False) -> models.She
     row = queries.sheet(session, token, lock=lock)
     if row is None:
         raise NotThere("There is no score sheet at this link.")
+    if row.pairing_id is None and row.host_key is None:
+        raise Expired("The desk has changed this match: please ask there. What is written here is kept.")
     if row.pairing_id is not None:
         pairing = queries.pairing_by_id(session, row.pairing_id)
         if pairing is None or pairing.outcome is not None:

@@ -251,6 +251,12 @@ def sheets_of(session: Session, pairing_ids: Sequence[int]) -> Sequence[Sheet]:
     ).all()
 
 
+def parted_sheets(session: Session, tokens: Sequence[str]) -> Sequence[Sheet]:
+    """Those of these sheets that were parted from their pairings: they belong to none, nor to a host."""
+    of_nobody = Sheet.pairing_id.is_(None), Sheet.host_key.is_(None)
+    return session.scalars(select(Sheet).where(Sheet.token.in_(tokens), *of_nobody)).all()
+
+
 def open_pairings(session: Session, round_ids: Sequence[int]) -> int:
     """How many pairings of these rounds are undecided."""
     query = select(func.count()).where(Pairing.round_id.in_(round_ids), Pairing.outcome.is_(None))
