@@ -31,6 +31,15 @@ PHONE = (390, 844)
 LAPTOP = (1280, 800)
 
 
+A_POLL = 6_000
+"""Milliseconds after which a page that asks every five seconds has asked again."""
+
+
+def ask_again(page: Page) -> None:
+    """Its clock jumps on: a page that renews itself asks the desk. Its clock is the test's since it was opened."""
+    page.clock.fast_forward(A_POLL)
+
+
 class OpenPage(Protocol):
     """Opens a page of its own, with no memory of other pages.
 
@@ -87,6 +96,7 @@ def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[OpenPage]
         size = ViewportSize(width=viewport[0], height=viewport[1])
         page = browser.new_page(locale=locale, viewport=size, timezone_id="Europe/Vienna")
         page.set_default_timeout(10_000)
+        page.clock.install()
         page.on("console", hear)
         page.on("pageerror", lambda error: complaints.append(f"script: {error.message}"))
         opened.append(page)

@@ -10,15 +10,13 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
-from tests.conftest import LAPTOP, PHONE, OpenPage
+from tests.conftest import LAPTOP, PHONE, OpenPage, ask_again
 from tests.desk.builders import play, played_until
 from tests.web.board_fixtures import HALL, HOSTILE, House, a_house
 from tournament.desk.office import Step
 
 PROJECTOR = (1920, 1080)
 VIEWS = ("", "?view=name", "?view=places", "?q=unt", "?q=w", "/fair")
-A_POLL = 12_000
-"""Milliseconds in which a page that asks every five seconds has surely asked."""
 
 
 @pytest.fixture
@@ -75,8 +73,9 @@ def test_a_page_that_renews_itself_keeps_what_is_typed_and_where_one_types(
     phone.evaluate("document.querySelector('#q').sameField = true")
 
     play(house.desk, id_, match, games_won=(2, 1))
+    ask_again(phone)
 
-    expect(phone.locator(".seat")).to_have_count(0, timeout=A_POLL)
+    expect(phone.locator(".seat")).to_have_count(0)
     expect(phone.locator(".pairing")).to_be_visible()
     expect(field).to_be_focused()
     expect(field).to_have_value("zach le")
@@ -92,8 +91,9 @@ def test_the_phone_of_somebody_who_waits_shows_the_draw_by_itself(
     expect(phone.get_by_text("Noch keine Auslosung")).to_be_visible()
 
     played_until(house.desk, id_, "main-1")
+    ask_again(phone)
 
-    expect(phone.locator(".pairing")).to_have_count(4, timeout=A_POLL)
+    expect(phone.locator(".pairing")).to_have_count(4)
     phone.get_by_label("Name oder Kartennummer").press_sequentially("özi")
     expect(phone.get_by_role("heading", name="Özil Mesut")).to_be_visible()
 
@@ -103,8 +103,8 @@ def test_a_page_stays_when_the_desk_is_away(house: House, page: OpenPage) -> Non
     phone = page(viewport=PHONE, forgives=("net::ERR", "htmx"))
     with house.served() as address:
         phone.goto(f"{address}/board/{id_}", wait_until="networkidle")
-    with phone.expect_event("requestfailed", timeout=A_POLL):
-        pass
+    with phone.expect_event("requestfailed"):
+        ask_again(phone)
 
     expect(phone.locator(".pairing")).to_have_count(4)
 
@@ -156,8 +156,9 @@ def test_the_wall_follows_the_night_from_the_last_card_sold_to_a_full_draw(
     expect(wall.locator(".lot b")).to_have_text("48")
 
     played_until(house.desk, id_, "main-1")
+    ask_again(wall)
 
-    expect(wall.locator(".pairing")).to_have_count(16, timeout=A_POLL)
+    expect(wall.locator(".pairing")).to_have_count(16)
     assert wall.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
 
 
