@@ -12,12 +12,11 @@ from sqlalchemy import Engine, event
 from tests.desk.builders import KASSA, a_tournament, play, played_until
 from tournament.desk.acts import Desk
 from tournament.desk.board import PairingView, Side
-from tournament.desk.finding import find_players
+from tournament.desk.finding import find_pairings, find_players
 from tournament.desk.night import read_night
 from tournament.desk.office import (
     Office,
     Step,
-    find_pairings,
     known_people,
     list_tournaments,
     read_log,
@@ -261,3 +260,12 @@ def test_the_same_revision_is_the_same_view(desk: Desk, evening: int) -> None:
         second.money,
         second.holders,
     )
+
+
+def test_what_is_due_tells_its_matches_and_byes(desk: Desk) -> None:
+    tournament = a_tournament(desk, 13)
+    [due] = played_until(desk, tournament, Step.ANNOUNCE).due
+
+    assert (due.tickets, due.size, due.matches, due.byes) == (13, 16, 5, 3)
+    drawn = played_until(desk, tournament, "main-1").board.rounds[0].pairings
+    assert sum(pairing.right is None for pairing in drawn) == due.byes

@@ -12,9 +12,8 @@ from tests.paper.printing import LINKS, a_hostile_night, a_night, assert_whole, 
 from tests.paper.reading import PrintedPage
 from tournament.desk.acts import Desk
 from tournament.desk.board import read_board
-from tournament.desk.finding import find_players
+from tournament.desk.finding import find_pairings, find_players
 from tournament.desk.night import read_night
-from tournament.desk.office import find_pairings
 from tournament.desk.selling import sell, sell_unnamed, take_back
 from tournament.store.database import sqlite_url
 from tournament.web import create_app

@@ -1,13 +1,15 @@
-"""Players find themselves by a few letters, as people type them: "oezil", "ozil" and "Özil" are one man."""
+"""People and matches are found by a few letters as they are typed: "oezil", "ozil", "Özil" are one man."""
 
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from functools import lru_cache
 
 from tournament.desk.board import Board, PairingView, PlaceView, RoundView, Side
-from tournament.desk.names import phone_book
+from tournament.desk.names import phone_book, who
 from tournament.knockout.draw import PlayerId, TicketNumber
 
 Row = tuple[RoundView, PairingView, Side]
@@ -48,6 +50,44 @@ def find_players(view: Board, text: str) -> tuple[PlayerPairings, ...]:
                 found.setdefault(side.player, []).append((round_, pairing, side))
     people = (_person(view, player, rows) for player, rows in found.items() if _fits(rows, wanted))
     return tuple(sorted(people, key=lambda person: phone_book(person.name, person.town)))
+
+
+def find_pairings(view: Board, text: str) -> tuple[PairingView, ...]:
+    """The pairings meant by what was typed or scanned at the desk, open ones before decided ones.
+
+    A number is the number of either card, or else the pairing's lot; anything else part of a name.
+    """
+    text = text.strip()
+    pairings = [pairing for round_ in view.rounds for pairing in round_.pairings if pairing.right]
+    if text.isdecimal():
+        number = int(text) if len(text) < 10 else 0
+        found = [p for p in pairings if number in [s.ticket for s in p.sides]]
+        found += [p for p in pairings if p.number == number and p not in found]
+    else:
+        found = [p for p in pairings if any(fits(s.name, text) for s in p.sides)]
+    return tuple(sorted(found, key=lambda pairing: pairing.outcome is not None))
+
+
+def perhaps_meant(name: str, here: Iterable[str], known: Iterable[str]) -> tuple[str, ...]:
+    """The names of which this may be the beginning, those `here` before those `known` from other nights.
+
+    None if somebody here has exactly this name.
+    """
+    here = list(here)
+    if who(name, "") in [who(one, "") for one in here]:
+        return ()
+    others = dict.fromkeys(one for one in (*here, *known) if who(one, "") != who(name, ""))
+    return tuple(one for one in others if fits(one, name))
+
+
+def likeness(one: str, other: str) -> float:
+    """How alike two names are, up to 1; the order of their words does not count, nor do accents."""
+    return SequenceMatcher(a=_sorted_words(one), b=_sorted_words(other)).ratio()
+
+
+def _sorted_words(name: str) -> str:
+    """ "huber maria"."""
+    return " ".join(sorted(phone_book(name)[0].split()))
 
 
 def fits(name: str, text: str) -> bool:

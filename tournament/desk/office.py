@@ -9,7 +9,6 @@ from enum import StrEnum
 
 from tournament.desk.acts import Entry, entry
 from tournament.desk.board import Board, PairingView, board
-from tournament.desk.finding import Spellings, spellings, typed
 from tournament.desk.names import phone_book
 from tournament.desk.night import Night, Person, SoldTicket, State, read_night, round_slug, state_of
 from tournament.desk.selling import TicketState, closing_numbers
@@ -19,6 +18,9 @@ from tournament.knockout.draw import PlayerId
 from tournament.knockout.rounds import Stage
 from tournament.store import queries
 from tournament.store.database import Database
+
+LONG_MATCH = 40
+"""In minutes. Matches take 13 to 38: whoever plays longer is asked what keeps him."""
 
 
 class Step(StrEnum):
@@ -44,6 +46,14 @@ class DueView:
     tickets: int
     drawn: bool
     announced: bool
+
+    @property
+    def matches(self) -> int:
+        return self.tickets - self.size // 2
+
+    @property
+    def byes(self) -> int:
+        return self.size - self.tickets
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +103,11 @@ class Closing:
     matches: int
     forced: tuple[ForcedView, ...]
     obstacle: RuleBroken | None
+
+    @property
+    def next_byes(self) -> int:
+        """The byes of the draw with one card more."""
+        return self.next_size - self.sold - 1
 
 
 @dataclass(frozen=True)
@@ -151,6 +166,11 @@ def office(night: Night) -> Office:
     )
 
 
+def takes_long(minutes: int) -> bool:
+    """Whether a match that is open for so many minutes should be asked about."""
+    return minutes >= LONG_MATCH
+
+
 def read_log(database: Database, id_: int) -> tuple[Entry, ...]:
     """Every act, the newest first."""
     with database.reading() as session:
@@ -172,28 +192,6 @@ def known_people(database: Database) -> tuple[tuple[str, str], ...]:
     """Names and towns of everybody who ever played here, as in a phone book."""
     with database.reading() as session:
         return tuple(sorted(queries.known_people(session), key=lambda person: phone_book(*person)))
-
-
-def find_pairings(view: Board, text: str) -> tuple[PairingView, ...]:
-    """The pairings meant by what was typed or scanned at the desk, open ones before decided ones.
-
-    A number is the number of either card, or else the pairing's lot; anything else part of a name.
-    """
-    text = text.strip()
-    pairings = [pairing for round_ in view.rounds for pairing in round_.pairings if pairing.right]
-    if text.isdecimal():
-        number = int(text) if len(text) < 10 else 0
-        found = [p for p in pairings if number in [s.ticket for s in p.sides]]
-        found += [p for p in pairings if p.number == number and p not in found]
-    else:
-        wanted = typed(text)
-        found = [p for p in pairings if wanted and any(_names_fit(s.name, wanted) for s in p.sides)]
-    return tuple(sorted(found, key=lambda pairing: pairing.outcome is not None))
-
-
-def _names_fit(name: str, wanted: Sequence[Spellings]) -> bool:
-    words = spellings(name)
-    return all(any(word.startswith(tuple(forms)) for word in words) for forms in wanted)
 
 
 def _due(night: Night) -> tuple[DueView, ...]:

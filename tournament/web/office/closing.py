@@ -55,4 +55,4 @@ def double_capacity(id_: int) -> Response | Shown:
         if entry:
             flash(_("There is room for %(capacity)s cards now.", capacity=entry.after["capacity"]))
             return redirect(url_for("office.sell", id_=id_), 303)
-    return show_form("double", form, office, capacity=capacity, next_size=office.closing.next_size)
+    return show_form("double", form, office, capacity=capacity)

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from tournament.desk.board import RoundView
-from tournament.desk.office import Office, read_office
+from tournament.desk.office import Office, read_office, takes_long
 from tournament.desk.restoring import generation
 from tournament.knockout.rounds import Stage
 from tournament.language import mark
@@ -23,6 +23,7 @@ from tournament.web.live import started
 from tournament.web.roles import may
 
 pages = Blueprint("office", __name__)
+pages.add_app_template_global(takes_long)
 
 _OF_THE_SALES = (
     "presale", "import_players", "close_sales", "reopen_sales", "double_capacity", "late", "waiting",

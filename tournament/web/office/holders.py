@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from difflib import SequenceMatcher
 
 from flask import flash, redirect, request, url_for
 from werkzeug.wrappers import Response
@@ -11,8 +10,7 @@ from wtforms import HiddenField
 
 from tournament.desk import rearranging, selling
 from tournament.desk.acts import Entry
-from tournament.desk.finding import fits
-from tournament.desk.names import phone_book, who
+from tournament.desk.finding import likeness, perhaps_meant
 from tournament.desk.office import Holder, Office
 from tournament.desk.selling import TicketState
 from tournament.errors import NotThere
@@ -175,7 +173,8 @@ def _merge(form: MergeForm, id_: int, player: int) -> Entry | None:
 
 def _is_sure(form: OwnerForm, office: Office, name: str) -> bool:
     """Whether this name is known, or meant as a new one; else the form asks, for it may be half of a name."""
-    meant = perhaps_meant(office, name)
+    here = (person.name for person in office.night.people)
+    meant = perhaps_meant(name, here, (known for known, _town in offered_people()))
     if not meant or form.new.data == name or not form.validate():
         return True
     form.new.data = name
@@ -186,28 +185,14 @@ def _is_sure(form: OwnerForm, office: Office, name: str) -> bool:
     return False
 
 
-def perhaps_meant(office: Office, name: str) -> list[str]:
-    """The known names of which this may be the beginning; none if somebody here has exactly this name."""
-    here = [person.name for person in office.night.people]
-    if who(name, "") in [who(one, "") for one in here]:
-        return []
-    known = dict.fromkeys([*here, *(one for one, _town in offered_people())])
-    return [one for one in known if who(one, "") != who(name, "") and fits(one, name)]
-
-
 def _alike(office: Office, double: Holder) -> list[Holder]:
     """All others, the names that are most alike first."""
-
-    def difference(other: Holder) -> float:
-        return -SequenceMatcher(a=_sorted_words(double), b=_sorted_words(other)).ratio()
-
     others = [holder for holder in office.holders if holder.person and holder != double]
-    return sorted(others, key=difference)
+    return sorted(others, key=lambda other: -likeness(_name(double), _name(other)))
 
 
-def _sorted_words(holder: Holder) -> str:
-    """A name in which neither order nor accents count: "huber maria"."""
-    return " ".join(sorted(phone_book(holder.person.name)[0].split())) if holder.person else ""
+def _name(holder: Holder) -> str:
+    return holder.person.name if holder.person else ""
 
 
 def _pay(office: Office, tickets: Sequence[int]) -> Response | Shown:

@@ -10,8 +10,9 @@ from werkzeug.wrappers import Response
 
 from tournament.desk import correcting
 from tournament.desk.board import PairingView
+from tournament.desk.finding import find_pairings
 from tournament.desk.names import LONGEST_NAME
-from tournament.desk.office import Office, find_pairings
+from tournament.desk.office import Office
 from tournament.knockout.draw import TicketNumber
 from tournament.web.context import Shown, _
 from tournament.web.forms import DeskForm
