@@ -6,9 +6,12 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from tests.desk.builders import EVENING, KASSA, a_tournament, played_until, terms_for
+from tests.desk.builders import EVENING, KASSA, a_tournament, key_of, played_until, terms_for
+from tests.desk.changed import half_played, origin, take_back
 from tests.paper.reading import PrintedPage, read_pdf, squeezed
 from tournament.desk.acts import Desk
+from tournament.desk.board import PairingView, read_board
+from tournament.desk.correcting import consequences_of_withdrawal
 from tournament.desk.office import Step
 from tournament.desk.players import import_players, parse_players
 from tournament.desk.printing import read_for_paper
@@ -42,6 +45,15 @@ def a_hostile_night(desk: Desk, until: str | Step | None = "main-1", **terms: An
     if until is not None:
         played_until(desk, id_, until)
     return id_
+
+
+def a_waiting_night(desk: Desk) -> tuple[int, PairingView, PairingView]:
+    """A night in whose quarter-finals a match waits, and the match of the round before that is open again."""
+    id_ = half_played(desk)
+    waiting = read_board(desk.database, id_).open[0]
+    earlier = origin(desk, id_, "main-1", waiting)
+    take_back(desk, id_, earlier, consequences_of_withdrawal(desk.database, id_, key_of(earlier)).cost)
+    return id_, waiting, earlier
 
 
 def printed_pdf(desk: Desk, id_: int, sheet: str, *, locale: str = GERMAN, **job: Any) -> bytes:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from tests.desk.builders import play
-from tests.paper.printing import a_hostile_night, a_night, assert_whole, printed, printed_pdf
+from tests.paper.printing import a_hostile_night, a_night, a_waiting_night, assert_whole, printed, printed_pdf
 from tests.paper.reading import PrintedPage
 from tournament.desk.acts import Desk
 from tournament.desk.board import read_board
@@ -70,6 +70,23 @@ def test_while_a_round_is_played_the_sheet_has_its_open_matches_with_both_their_
         assert re.search(line, being_played, flags=re.MULTILINE), being_played
 
 
+def test_in_a_match_that_waits_the_sheet_names_the_earlier_match_and_not_whoever_sat_there(
+    desk: Desk,
+) -> None:
+    id_, waiting, earlier = a_waiting_night(desk)
+
+    [page] = printed(desk, id_, "blank-draw-sheet")
+
+    through, _, still = page.text.partition("Zuerst zu entscheiden: Achtelfinale")
+    first, _, later = still.partition("Noch nicht ausgespielt")
+    left, right = (f"{side.ticket} {side.name}" for side in earlier.sides)
+    assert re.search(rf"^{earlier.number}\s+{left}\s+{right}", first, flags=re.MULTILINE)
+    [row] = re.findall(rf"^{waiting.number}\s.*", later, flags=re.MULTILINE)
+    assert f"Sieger/in von Los {earlier.number}, Achtelfinale" in row
+    assert f"{waiting.left.ticket} {waiting.left.name}" not in row
+    assert f"{waiting.left.ticket} {waiting.left.name}" not in through
+
+
 def test_the_draw_among_those_who_lost_the_quarter_finals_has_a_sheet_of_its_own(desk: Desk) -> None:
     id_ = a_night(desk, sold=8)
     all_played(desk, id_)
@@ -84,10 +101,12 @@ def test_the_draw_among_those_who_lost_the_quarter_finals_has_a_sheet_of_its_own
     assert "Runde" not in places.text
 
 
-def test_after_the_final_is_drawn_nothing_is_left_to_draw(desk: Desk) -> None:
-    in_the_final, over = a_night(desk, "main-3", sold=8), a_night(desk, Step.DONE, sold=8)
+def test_from_the_semi_finals_on_nothing_is_left_to_draw(desk: Desk) -> None:
+    before_the_final, in_the_final, over = (
+        a_night(desk, until, sold=8) for until in ("main-2", "main-3", Step.DONE)
+    )
 
-    for id_ in (in_the_final, over):
+    for id_ in (before_the_final, in_the_final, over):
         with pytest.raises(NotThere):
             printed_pdf(desk, id_, "blank-draw-sheet")
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.desk.builders import KASSA
-from tests.paper.printing import a_hostile_night, a_night, assert_whole, printed, printed_pdf
+from tests.paper.printing import a_hostile_night, a_night, a_waiting_night, assert_whole, printed, printed_pdf
 from tests.paper.reading import squeezed
 from tournament.desk.acts import Desk
 from tournament.desk.late import sell_late
@@ -76,6 +76,17 @@ def test_the_list_by_name_is_sorted_as_a_phone_book(desk: Desk) -> None:
         ("4", "7"),
         ("4", "8"),
     ]
+
+
+@pytest.mark.parametrize("sheet", LISTS)
+def test_a_match_that_waits_for_an_earlier_result_says_so(desk: Desk, sheet: str) -> None:
+    id_, waiting, _earlier = a_waiting_night(desk)
+
+    [page] = printed(desk, id_, sheet, round="main-2")
+
+    assert page.text.count("wartet") == {"draw-sheet": 1, "names": 2}[sheet]
+    if sheet == "draw-sheet":
+        assert re.search(rf"^{waiting.number}\s+wartet", page.text, flags=re.MULTILINE)
 
 
 def test_a_first_draw_replaces_nothing(desk: Desk) -> None:

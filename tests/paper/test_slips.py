@@ -8,7 +8,15 @@ from dataclasses import replace
 import pytest
 
 from tests.desk.builders import EVENING, KASSA, a_tournament, play, played_until
-from tests.paper.printing import LINKS, a_hostile_night, a_night, assert_whole, printed, printed_pdf
+from tests.paper.printing import (
+    LINKS,
+    a_hostile_night,
+    a_night,
+    a_waiting_night,
+    assert_whole,
+    printed,
+    printed_pdf,
+)
 from tests.paper.reading import PrintedPage, read_pdf
 from tournament.desk.acts import Desk
 from tournament.desk.board import read_board
@@ -21,7 +29,7 @@ from tournament.errors import NotThere
 from tournament.language import GERMAN
 from tournament.paper.cutting import stacked
 from tournament.paper.job import Job
-from tournament.paper.sheets import print_sheet
+from tournament.paper.sheets import SHEETS, Sheet, print_sheet
 
 RIGHT_TO_LEFT = re.compile("[\u0590-\u06ff]")
 
@@ -59,6 +67,27 @@ def test_a_slip_names_round_both_cards_and_both_players(desk: Desk) -> None:
     for side in pairing.sides:
         assert side.name in slip
         assert f"Unterschrift Karte {side.ticket}" in slip
+
+
+def test_a_match_that_waits_for_an_earlier_result_has_no_slip_and_the_earlier_one_has(desk: Desk) -> None:
+    id_, waiting, earlier = a_waiting_night(desk)
+
+    assert lots(printed(desk, id_, "slips", round="main-1")) == [earlier.number]
+    assert waiting.number not in lots(printed(desk, id_, "slips", round="main-2"))
+    with pytest.raises(NotThere):
+        printed_pdf(desk, id_, "slips", round="main-2", match=waiting.number)
+
+
+def test_slips_are_offered_only_while_a_match_can_be_played(desk: Desk) -> None:
+    id_, _waiting, _earlier = a_waiting_night(desk)
+    reading = read_for_paper(desk.database, id_)
+    first, *later = reversed(reading.board.rounds)
+    only_waiting = tuple(replace(r, pairings=r.waiting) for r in (*later, replace(first, pairings=())))
+    slips = SHEETS["slips"]
+    assert isinstance(slips, Sheet)
+
+    assert slips.ready(reading.office)
+    assert not slips.ready(replace(reading.office, board=replace(reading.board, rounds=only_waiting)))
 
 
 @pytest.mark.parametrize(("hung", "games"), [(1, 1), (2, 3), (3, 5)])

@@ -1,4 +1,4 @@
-"""What sheets of paper are made from: one reading of a tournament, and which version of a draw it has."""
+"""What sheets of paper are made from: one reading of a tournament, and which edition of a draw it has."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournament.store.database import Database
 
 
 @dataclass(frozen=True, slots=True)
-class Version:
+class Edition:
     """Which state of a draw, or of the end, this is, the first being 1, and since when it stands."""
 
     number: int
@@ -46,14 +46,14 @@ class Reading:
         return self.office.board
 
     @property
-    def endings(self) -> tuple[Version, ...]:
+    def endings(self) -> tuple[Edition, ...]:
         """Every time the tournament was finished: it is opened again to correct a result."""
         times = [told.at for told in self.log if told.act == "finish"]
-        return tuple(Version(number, at) for number, at in enumerate(times, start=1))
+        return tuple(Edition(number, at) for number, at in enumerate(times, start=1))
 
-    def versions(self, round_: RoundView) -> tuple[Version, ...]:
+    def editions(self, round_: RoundView) -> tuple[Edition, ...]:
         """Every state that the draw of a round ever had, the one that stands last."""
-        return draw_versions(self.log, round_)
+        return draw_editions(self.log, round_)
 
 
 def read_for_paper(database: Database, id_: int) -> Reading:
@@ -70,14 +70,14 @@ def read_for_paper(database: Database, id_: int) -> Reading:
         )
 
 
-def draw_versions(log: Iterable[Entry], round_: RoundView) -> tuple[Version, ...]:
+def draw_editions(log: Iterable[Entry], round_: RoundView) -> tuple[Edition, ...]:
     """The states a round's draw had, by the log: each draw, late card, and exchange of a card made one.
 
     A tournament without a log has the one that stands.
     """
     times = [told.at for told in log if _changes_draw(told, round_.slug)]
     times = times or [round_.drawn_at or round_.announced_at]
-    return tuple(Version(number, since) for number, since in enumerate(times, start=1))
+    return tuple(Edition(number, since) for number, since in enumerate(times, start=1))
 
 
 def _changes_draw(told: Entry, slug: str) -> bool:

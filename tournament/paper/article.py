@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from tournament.desk.board import PairingView, PlaceView, Side
-from tournament.knockout.rounds import FINAL_SIZE, Outcome, Stage
+from tournament.knockout.rounds import FINAL_SIZE, Outcome
 from tournament.language import ngettext, show_date
 from tournament.paper.honours import honoured, ordinal, prize_of
 from tournament.paper.job import Job
@@ -32,7 +32,7 @@ def article(job: Job) -> str:
 
 
 def _final(job: Job) -> PairingView | None:
-    last = next((r for r in job.board.rounds if r.stage is Stage.MAIN and r.size == FINAL_SIZE), None)
+    last = next((round_ for round_ in job.board.rounds if round_.is_final), None)
     return last.pairings[0] if last and not last.open else None
 
 

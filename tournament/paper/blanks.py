@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Mapping
 
 from tournament.desk import wording
 from tournament.desk.board import PairingView, side
+from tournament.desk.night import Night
+from tournament.knockout.coming import DueRound, draws_to_come
 from tournament.knockout.draw import TicketNumber
-from tournament.knockout.rounds import FINAL_SIZE, Stage
+from tournament.knockout.rounds import Stage
 from tournament.language import mark
-from tournament.paper.job import Job, pairing_of, side_of
+from tournament.paper.job import Job, row_of, side_of
 from tournament.paper.typesetting import Json
 from tournament.schnapsen.match import POINTS_TO_WIN
 from tournament.schnapsen.rules import rules_from
@@ -44,45 +46,57 @@ def score_sheets(job: Job) -> list[Json]:
 def blank_draw_sheet(job: Job) -> list[Json]:
     """Empty lots for the next draw, and under them who takes part: who is through, and whose match is open.
 
-    A draw among those who play for places has a sheet of its own once it is due. Nothing after the final.
+    A draw among those who play for places has a sheet of its own once it is due. Nothing once no lots are
+    drawn any more.
     """
-    night = job.reading.night
-    placement = [due for due in night.due if due.drawn and due.stage is not Stage.MAIN]
-    return [
-        *_next_main_draw(job),
-        *(
-            _draw(
-                job,
-                due.size,
-                due.tickets,
-                round_=wording.round_name(due.stage, due.number, due.size, job.locale),
-            )
-            for due in placement
-        ),
-    ]
+    return [_draw(job, due) for due in draws(job.reading.night)]
 
 
-def _next_main_draw(job: Job) -> list[Json]:
-    newest = next((round_ for round_ in job.board.rounds if round_.stage is Stage.MAIN), None)
-    if newest is None:
-        return [_draw(job, job.board.size or job.board.capacity, job.reading.night.holders)]
-    if newest.size == FINAL_SIZE:
-        return []
-    winners = [pairing.winner for pairing in newest.pairings if pairing.winner is not None]
-    return [_draw(job, newest.size // 2, winners, newest.open)]
+def draws(night: Night) -> tuple[DueRound, ...]:
+    """The draws that come next, with the cards that are sure to be in them.
+
+    As long as cards are sold there is room for the whole house.
+    """
+    if night.size is None:
+        return (DueRound(1, Stage.MAIN, night.terms.capacity, tuple(night.holders), drawn=True),)
+    if not night.rounds:
+        return tuple(due for due in night.due if due.drawn)
+    return draws_to_come(night.rounds, night.placement)
 
 
-def _draw(
-    job: Job,
-    size: int,
-    cards: Iterable[TicketNumber],
-    still_open: Iterable[PairingView] = (),
-    round_: str = "",
-) -> Json:
+def _draw(job: Job, due: DueRound) -> Json:
+    """The head of a main draw leaves room to write which round it is: a night can go on further by hand."""
+    beside = due.stage is not Stage.MAIN
+    name = wording.round_name(due.stage, due.number, due.size, job.locale) if beside else ""
     return {
         "template": "blank-draw-sheet",
-        **job.head(BLANK_DRAW_SHEET, round_=round_),
-        "lots": size // 2,
-        "cards": [side_of(side(job.reading.night, card)) for card in sorted(cards)],
-        "open": [pairing_of(pairing) for pairing in still_open],
+        **job.head(BLANK_DRAW_SHEET, round_=name),
+        "lots": due.size // 2,
+        "cards": [side_of(side(job.reading.night, card)) for card in sorted(due.tickets)],
+        "open": [] if beside else list(_still_open(job)),
     }
+
+
+def _still_open(job: Job) -> Iterator[Json]:
+    """The main rounds that are not decided yet, the earliest first: only the winners of the last go on.
+
+    In a match that waits nobody sits for sure who plays in an earlier one: it says from which he comes.
+    """
+    main = [round_ for round_ in reversed(job.board.rounds) if round_.stage is Stage.MAIN]
+    sources: dict[TicketNumber, str] = {}
+    for round_ in main:
+        unsure = [p for p in round_.pairings if p.outcome is None or p.left.ticket in sources]
+        if unsure:
+            matches = [_unsure_row(pairing, sources) for pairing in unsure]
+            yield {"round": "" if round_ is main[-1] else job.round_name(round_), "matches": matches}
+        for pairing in unsure:
+            winner = job._(
+                "Winner of lot %(lot)s, %(round)s", lot=pairing.number, round=job.round_name(round_)
+            )
+            sources |= dict.fromkeys((seat.ticket for seat in pairing.sides), winner)
+
+
+def _unsure_row(pairing: PairingView, sources: Mapping[TicketNumber, str]) -> Json:
+    names = {"left": pairing.left, "right": pairing.right}
+    comes = {name: {"from": sources[s.ticket]} for name, s in names.items() if s and s.ticket in sources}
+    return row_of(pairing) | comes

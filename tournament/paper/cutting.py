@@ -10,7 +10,7 @@ from tournament.desk.night import SoldTicket
 from tournament.desk.selling import TicketState
 from tournament.language import mark, show_date, show_money
 from tournament.paper.codes import qr_code
-from tournament.paper.job import Job, pairing_of
+from tournament.paper.job import Job, row_of
 from tournament.paper.typesetting import Json
 
 SLIPS = mark("Match slips")
@@ -35,15 +35,15 @@ def stacked(items: Sequence[Item], a_page: int) -> list[list[Item]]:
 
 
 def slips(job: Job) -> list[Json]:
-    """A slip for each match still to be played of the round asked for, or of those being played, by lots.
+    """A slip for each match that can be played of the round asked for, or of those being played, by lots.
 
     Only that of `job.match` if one is asked for. Who needs no play (a bye, a card against its own player)
-    needs no slip; nothing is open: no sheet.
+    needs no slip, nor does a match that waits for an earlier result; nothing to play: no sheet.
     """
     rows = [
         _slip(job, round_, pairing)
         for round_ in job.rounds()
-        for pairing in round_.open
+        for pairing in round_.playing
         if job.match in (None, pairing.number)
     ]
     if not rows:
@@ -63,7 +63,7 @@ def _slip(job: Job, round_: RoundView, pairing: PairingView) -> Json:
     head = job.head_of(SLIPS, round_, replaces=False)
     token = job.reading.tokens.get(pairing.key)
     code = qr_code(job.links.sheet(token)) if job.links and token else ""
-    return pairing_of(pairing) | {"round": head["round"], "facts": head["facts"], "code": code}
+    return row_of(pairing) | {"round": head["round"], "facts": head["facts"], "code": code}
 
 
 def tickets(job: Job) -> list[Json]:

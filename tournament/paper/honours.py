@@ -53,7 +53,7 @@ def standing(job: Job) -> tuple[str, ...]:
     """What a sheet about the end says at its head: that there is none yet, or which end it replaces."""
     if not job.reading.night.finished:
         return (job._("not finished yet"),)
-    return tuple(job.version(*job.reading.endings[-2:]))
+    return tuple(job.edition(*job.reading.endings[-2:]))
 
 
 def ordinal(job: Job, place: int, to: int) -> str:

@@ -10,7 +10,7 @@ from typing import Literal
 from tournament import language
 from tournament.desk import wording
 from tournament.desk.board import Board, PairingView, RoundView, Side
-from tournament.desk.printing import Reading, Version
+from tournament.desk.printing import Edition, Reading
 from tournament.desk.telling.sought import EVERYTHING, Sought
 from tournament.errors import NotThere
 from tournament.paper.typesetting import Json
@@ -50,8 +50,8 @@ class Job:
         return self.reading.board
 
     @property
-    def card(self) -> str:
-        """The tournament's own word for a card."""
+    def ticket_word(self) -> str:
+        """What this tournament calls a ticket."""
         return self.board.ticket_word or self._("Card")
 
     def _(self, text: str, **values: object) -> str:
@@ -79,7 +79,7 @@ class Job:
         return wording.round_name(round_.stage, round_.number, round_.size, self.locale)
 
     def head_of(self, title: str, *rounds: RoundView, replaces: bool = True) -> Json:
-        """The head of a sheet about rounds that were drawn together: when, and which version this is.
+        """The head of a sheet about rounds that were drawn together: when, and which edition this is.
 
         It names the first; where there are others, each has a heading of its own.
         """
@@ -88,13 +88,13 @@ class Job:
         drawn = (
             self._("drawn %(moment)s", moment=at) if first.order else self._("called %(moment)s", moment=at)
         )
-        version = max((self.reading.versions(round_) for round_ in rounds), key=len)
+        editions = max((self.reading.editions(round_) for round_ in rounds), key=len)
         return self.head(
-            title, drawn, *self.version(*version[-2:], replaces=replaces), round_=self.round_name(first)
+            title, drawn, *self.edition(*editions[-2:], replaces=replaces), round_=self.round_name(first)
         )
 
-    def version(self, *last: Version, replaces: bool = True) -> Iterator[str]:
-        """Which version this is and which it replaces, of the last two; nothing where there was one only."""
+    def edition(self, *last: Edition, replaces: bool = True) -> Iterator[str]:
+        """Which edition this is and which it replaces, of the last two; nothing where there was one only."""
         if len(last) < 2:
             return
         old, new = last
@@ -111,7 +111,12 @@ class Job:
 
     def head(self, title: str, *facts: str, round_: str = "") -> Json:
         """The head of any sheet: its title, and what is said of it at the right."""
-        return {"title": self._(title), "round": round_, "facts": list(facts), "card": self.card}
+        return {
+            "title": self._(title),
+            "round": round_,
+            "facts": list(facts),
+            "ticket-word": self.ticket_word,
+        }
 
     def footing(self) -> str:
         """Which state of the tournament was printed, and when."""
@@ -127,11 +132,12 @@ def side_of(side: Side | None) -> Json | None:
     return None if side is None else {"ticket": side.ticket, "name": side.name, "town": side.town}
 
 
-def pairing_of(pairing: PairingView) -> Json:
-    """A pairing with both its sides."""
+def row_of(pairing: PairingView) -> Json:
+    """A pairing with both its sides; one that `waits` cannot be played yet."""
     return {
         "number": pairing.number,
         "left": side_of(pairing.left),
         "right": side_of(pairing.right),
         "table": pairing.table or "",
+        "waits": pairing.waits,
     }

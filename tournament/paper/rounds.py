@@ -5,7 +5,7 @@ from __future__ import annotations
 from tournament.desk.night import round_slug
 from tournament.errors import NotThere
 from tournament.language import mark
-from tournament.paper.job import Job, pairing_of, side_of
+from tournament.paper.job import Job, row_of, side_of
 from tournament.paper.typesetting import Json
 
 DRAW_SHEET = mark("Draw sheet")
@@ -16,7 +16,7 @@ ADDENDUM = mark("Addendum to the draw")
 def draw_sheet(job: Job) -> list[Json]:
     """The pairings by number, of all rounds that were drawn together on one sheet."""
     parts = [
-        {"name": job.round_name(round_), "rows": [pairing_of(pairing) for pairing in round_.pairings]}
+        {"name": job.round_name(round_), "rows": [row_of(pairing) for pairing in round_.pairings]}
         for round_ in job.rounds()
     ]
     return [{"template": "draw-sheet", **job.head_of(DRAW_SHEET, *job.rounds()), "parts": parts}]
@@ -28,7 +28,7 @@ def names(job: Job) -> list[Json]:
         {
             "name": job.round_name(round_),
             "rows": [
-                pairing_of(pairing) | {"left": side_of(own), "right": side_of(pairing.opponent(own))}
+                row_of(pairing) | {"left": side_of(own), "right": side_of(pairing.opponent(own))}
                 for own, pairing in round_.by_name
             ],
         }
@@ -48,9 +48,7 @@ def addendum(job: Job) -> list[Json]:
         {
             "template": "addendum",
             **job.head_of(ADDENDUM, round_, replaces=False),
-            "rows": [
-                pairing_of(pairing) for pairing in round_.pairings if pairing.number in late[round_.slug]
-            ],
+            "rows": [row_of(pairing) for pairing in round_.pairings if pairing.number in late[round_.slug]],
         }
         for round_ in (job.rounds() if job.round else job.drawn())
         if late[round_.slug]

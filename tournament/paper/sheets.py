@@ -9,7 +9,6 @@ from tournament.desk.board import Board
 from tournament.desk.night import State
 from tournament.desk.office import Office
 from tournament.errors import NotThere
-from tournament.knockout.rounds import FINAL_SIZE
 from tournament.language import mark
 from tournament.paper import blanks, cutting, honours, press, records, rounds, trees
 from tournament.paper.job import Job
@@ -25,7 +24,7 @@ def _drawn(office: Office) -> bool:
 
 
 def _playing(office: Office) -> bool:
-    return bool(office.open)
+    return any(round_.playing for round_ in office.board.rounds)
 
 
 def _honoured(office: Office) -> bool:
@@ -33,7 +32,7 @@ def _honoured(office: Office) -> bool:
 
 
 def _draws_to_come(office: Office) -> bool:
-    return not office.night.is_over and not any(r.size == FINAL_SIZE for r in office.night.rounds)
+    return bool(blanks.draws(office.night))
 
 
 def _sold_late(office: Office) -> bool:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from tournament.desk import wording
 from tournament.desk.board import PairingView, RoundView
 from tournament.errors import NotThere
-from tournament.knockout.rounds import QUARTERFINAL_SIZE, SEMIFINAL_SIZE, Round, Stage
+from tournament.knockout.coming import possible_placements
+from tournament.knockout.rounds import QUARTERFINAL_SIZE, Stage
 from tournament.language import mark, show_date
 from tournament.paper.honours import HONOURED, honoured, ordinal, standing
 from tournament.paper.job import Job, side_of
@@ -61,10 +62,10 @@ def poster(job: Job) -> list[Json]:
 
 def placements(job: Job, size: int) -> Json:
     """The matches for places that there are, or may still be, by stage."""
-    beside = [round_ for round_ in job.board.rounds if round_.stage is not Stage.MAIN]
-    drawn: dict[Stage, RoundView] = {round_.stage: round_ for round_ in beside}
-    stages = {*drawn, *_possible(job, size)}
-    return {stage.value: _placement(job, stage, drawn) for stage in Stage if stage in stages}
+    night = job.reading.night
+    drawn = {round_.stage: round_ for round_ in job.board.rounds}
+    stages = possible_placements(night.rounds, night.placement, size)
+    return {stage.value: _placement(job, stage, drawn) for stage in stages}
 
 
 def _placement(job: Job, stage: Stage, drawn: dict[Stage, RoundView]) -> Json:
@@ -78,32 +79,6 @@ def _placement(job: Job, stage: Stage, drawn: dict[Stage, RoundView]) -> Json:
         "drawn": round_ is not None,
         "matches": [_match(job, pairing) for pairing in matches],
     }
-
-
-def _possible(job: Job, size: int) -> Iterator[Stage]:
-    """The placement matches that the terms promise and the absent have not made needless."""
-    night = job.reading.night
-    main = {round_.size: round_ for round_ in night.rounds if round_.stage is Stage.MAIN}
-    if night.placement.third and size >= SEMIFINAL_SIZE and _losers(main.get(SEMIFINAL_SIZE), 2) == 2:
-        yield Stage.THIRD
-    if not night.placement.fifth_to_eighth or size < QUARTERFINAL_SIZE:
-        return
-    losers = _losers(main.get(QUARTERFINAL_SIZE), 4)
-    if losers >= 2:
-        yield Stage.FIFTH
-    if losers >= 3:
-        yield Stage.FIFTH_TO_EIGHTH
-    if losers == 4:
-        yield Stage.SEVENTH
-
-
-def _losers(round_: Round | None, most: int) -> int:
-    """How many of a round's losers can play for places; as many as can be while it is open."""
-    if round_ is None:
-        return most
-    return (
-        len(round_.present_losers) if not round_.open else sum(p.right is not None for p in round_.pairings)
-    )
 
 
 def _column(job: Job, column: Column) -> Json:

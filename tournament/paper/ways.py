@@ -59,7 +59,7 @@ def leading_to(matches: Iterable[PairingView], later: Matches) -> Matches:
 
 def champion(board: Board) -> TicketNumber | None:
     """The card that won the final."""
-    final = next((r for r in board.rounds if r.stage is Stage.MAIN and r.size == FINAL_SIZE), None)
+    final = next((round_ for round_ in board.rounds if round_.is_final), None)
     return final.pairings[0].winner if final else None
 
 
