@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, Route, expect
 
-from tests.conftest import PHONE, OpenPage
+from tests.conftest import PHONE, OpenPage, ask_again
 from tests.desk.builders import play
 from tests.desk.two_phones import tournament
 from tests.web.conftest import NAME, PASSWORD
@@ -47,11 +47,13 @@ def tap(phone: Page, *entries: str) -> None:
 
 def shown(phone: Page, a: int, b: int) -> None:
     """The score a phone shows, counted down."""
+    ask_again(phone)
     expect(phone.locator(".shown")).to_have_text([str(a), str(b)])
 
 
 def sent(phone: Page, lines: int) -> None:
     """So many lines stand on the sheet, none of them waiting."""
+    ask_again(phone)
     expect(phone.locator(".deals-won tbody tr:not(.nothing)")).to_have_count(lines)
     expect(phone.locator(".pending")).to_have_count(0)
 
