@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import subprocess
+from concurrent.futures import ThreadPoolExecutor
+from threading import BoundedSemaphore
+from typing import Any
+
 import pytest
 
 from tests.desk.builders import KASSA, a_tournament, played_until
 from tests.paper.printing import assert_whole, printed, printed_pdf
-from tests.web.board_fixtures import HOSTILE
 from tournament.desk.acts import Desk
 from tournament.desk.selling import sell
 from tournament.errors import RuleBroken
@@ -43,7 +47,7 @@ def test_what_looks_like_markup_of_the_typesetter_is_text(desk: Desk) -> None:
 
 
 def test_markup_of_pages_is_text_too(desk: Desk) -> None:
-    names = [name for name in HOSTILE if name.isascii()]
+    names = ("'><script>alert(2)</script>", "{{ 7 * 7 }} %(name)s %s", '"><img src=x onerror=alert(1)>')
 
     assert_whole(printed(desk, night_of(desk, *names), "names"), names)
 
@@ -67,11 +71,48 @@ def test_a_picture_that_is_none_is_refused(picture: bytes) -> None:
         check_picture(picture)
 
 
-def test_a_machine_too_busy_for_a_print_is_told_in_a_sentence(
+def test_a_print_that_takes_too_long_is_told_in_a_sentence_and_leaves_its_turn_to_the_next(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     id_ = night_of(desk)
+    monkeypatch.setattr(typesetting, "_TURNS", BoundedSemaphore(1))
+
+    with monkeypatch.context() as hurry:
+        hurry.setattr(typesetting, "PATIENCE", 0.01)
+        with pytest.raises(RuleBroken, match="This print takes too long"):
+            printed_pdf(desk, id_, "poster")
+
+    assert printed_pdf(desk, id_, "score-sheets")
+
+
+def test_a_print_whose_turn_does_not_come_is_told_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    id_ = night_of(desk)
+    monkeypatch.setattr(typesetting, "_TURNS", BoundedSemaphore(1))
     monkeypatch.setattr(typesetting, "PATIENCE", 0.01)
 
-    with pytest.raises(RuleBroken, match="This print takes too long"):
-        printed_pdf(desk, id_, "poster")
+    with typesetting._TURNS, pytest.raises(RuleBroken, match="another print may be in its way"):
+        printed_pdf(desk, id_, "score-sheets")
+
+
+def test_at_most_two_typesetters_run_at_once_and_every_print_gets_its_turn(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id_ = night_of(desk)
+    run, running, at_once = subprocess.run, [], []
+
+    def watched(*args: Any, **more: Any) -> Any:
+        running.append(args)
+        at_once.append(len(running))
+        try:
+            return run(*args, **more)
+        finally:
+            running.remove(args)
+
+    monkeypatch.setattr(subprocess, "run", watched)
+
+    with ThreadPoolExecutor(5) as prints:
+        made = list(prints.map(lambda _: printed_pdf(desk, id_, "score-sheets"), range(5)))
+
+    assert len(set(made)) == 1
+    assert len(at_once) == 5
+    assert max(at_once) == 2

@@ -8,8 +8,11 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import cache
+from threading import BoundedSemaphore
 from typing import TYPE_CHECKING, Any
 
 from tournament import language, resources
@@ -21,7 +24,13 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 PATIENCE = 300
-"""So many seconds a print may take; 4,096 cards take about forty, more on a busy machine."""
+"""So many seconds a print may take; 4,096 cards take about forty, more on a busy machine.
+
+How long it waits for its turn before is not counted in; that may be as long again.
+"""
+
+_TURNS = BoundedSemaphore(2)
+"""So many typesetters run at once: each can need 350 MB."""
 
 
 class Unprintable(Exception):
@@ -31,7 +40,7 @@ class Unprintable(Exception):
 def typeset(document: Json, locale: str, at: datetime) -> bytes:
     """The PDF of a document as `document.typ` takes it: the same bytes for the same values and moment.
 
-    RuleBroken if the machine is too busy for it.
+    RuleBroken if the machine is too busy for it, with other prints or otherwise.
     """
     inputs = {"data": json.dumps(document), "words": _words(locale), "suits": _suits()}
     return _carry_out("document.typ", inputs, at)
@@ -55,21 +64,33 @@ def _carry_out(template: str, inputs: dict[str, str], at: datetime) -> bytes:
         "at": at.astimezone(UTC).replace(microsecond=0).isoformat(),
     }
     try:
-        done = subprocess.run(
-            [sys.executable, "-m", "tournament.paper.typesetter"],
-            input=json.dumps(task).encode(),
-            capture_output=True,
-            cwd=resources.PACKAGE.parent,
-            timeout=PATIENCE,
-            check=False,
-        )
-    except subprocess.TimeoutExpired as error:
+        with _a_turn():
+            done = subprocess.run(
+                [sys.executable, "-m", "tournament.paper.typesetter"],
+                input=json.dumps(task).encode(),
+                capture_output=True,
+                cwd=resources.PACKAGE.parent,
+                timeout=PATIENCE,
+                check=False,
+            )
+    except (TimeoutError, subprocess.TimeoutExpired) as error:
         raise RuleBroken(
-            "This print takes too long. Please try again, or print its sheets one by one."
+            "This print takes too long; another print may be in its way. Please try again."
         ) from error
     if done.returncode:
         raise Unprintable(done.stderr.decode(errors="replace"))
     return done.stdout
+
+
+@contextmanager
+def _a_turn() -> Iterator[None]:
+    """A turn among the typesetters. TimeoutError if it does not come."""
+    if not _TURNS.acquire(timeout=PATIENCE):
+        raise TimeoutError
+    try:
+        yield
+    finally:
+        _TURNS.release()
 
 
 @cache
