@@ -38,6 +38,12 @@ def maria(house: House) -> FlaskClient:
     return house.visitor(user="Maria")
 
 
+@pytest.fixture(scope="module")
+def playing(house: House) -> int:
+    """A night in its semi-finals, with the matches for fifth to eighth place beside them."""
+    return house.night(EIGHT, "main-2")
+
+
 def index(house: House, id_: int, query: str = "") -> str:
     return house.text(f"/office/{id_}/paper/{query}", user="Maria")
 
@@ -121,6 +127,27 @@ def test_earlier_rounds_can_be_printed_again(house: House, maria: FlaskClient) -
     assert f'href="/office/{id_}/paper/draw-sheet.pdf?round=main-1"' in index(house, id_)
     [page] = read_pdf(maria.get(f"/office/{id_}/paper/draw-sheet.pdf?round=main-1").data)
     assert "Viertelfinale" in page.text
+
+
+@pytest.mark.parametrize(
+    ("asked", "name"),
+    [
+        ("round.pdf", "main-2-round"),
+        ("slips.pdf", "main-2-slips"),
+        ("names.pdf?round=fifth-to-eighth-1", "fifth-to-eighth-1-names"),
+        ("results.pdf?round=main-1", "main-1-results"),
+        ("results.pdf", "results"),
+        ("cash.pdf", "cash"),
+        ("archive.pdf", "archive"),
+    ],
+)
+def test_a_file_is_called_after_the_round_that_is_printed_and_after_none_where_it_is_about_the_night(
+    house: House, maria: FlaskClient, playing: int, asked: str, name: str
+) -> None:
+    answer = maria.get(f"/office/{playing}/paper/{asked}")
+
+    date = house.office(playing).board.date
+    assert answer.headers["Content-Disposition"] == f'inline; filename="{date}-{name}.pdf"'
 
 
 def test_the_paper_chosen_stays_chosen_and_is_printed_on(house: House) -> None:

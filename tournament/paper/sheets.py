@@ -39,15 +39,31 @@ def _sold_late(office: Office) -> bool:
     return any(drawn.seed for facts in office.night.drawn for drawn in facts.lots)
 
 
+def _no_round(job: Job) -> str:
+    return ""
+
+
+def _round_asked_for(job: Job) -> str:
+    return job.round or ""
+
+
+def _round_printed(job: Job) -> str:
+    return job.rounds()[0].slug
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet: its name in addresses and commands, its title, what it is for, whether it can be made yet."""
+    """A sheet: its name in addresses and commands, its title, what it is for, whether it can be made yet.
+
+    `round` tells the slug of the round that it is about; empty for a sheet about the whole night.
+    """
 
     name: str
     title: str
     purpose: str
     make: Callable[[Job], list[Json]]
     ready: Callable[[Office], bool] = _always
+    round: Callable[[Job], str] = _no_round
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +74,10 @@ class Moment:
     title: str
     sheets: tuple[Sheet, ...]
     besides: tuple[Sheet, ...] = ()
+
+    def round(self, job: Job) -> str:
+        """As of its first sheet."""
+        return self.sheets[0].round(job)
 
     def make(self, job: Job) -> list[Json]:
         ready = [sheet for sheet in self.sheets if sheet.ready(job.reading.office)]
@@ -71,14 +91,23 @@ _ALONE = (
         mark("All matches by number, for the wall."),
         rounds.draw_sheet,
         _drawn,
+        _round_printed,
     ),
-    Sheet("names", rounds.NAMES, mark("Each card with its match, for the players."), rounds.names, _drawn),
+    Sheet(
+        "names",
+        rounds.NAMES,
+        mark("Each card with its match, for the players."),
+        rounds.names,
+        _drawn,
+        _round_printed,
+    ),
     Sheet(
         "slips",
         cutting.SLIPS,
         mark("One for each match, for its result: four to a page."),
         cutting.slips,
         _playing,
+        _round_printed,
     ),
     Sheet(
         "tickets",
@@ -106,6 +135,7 @@ _ALONE = (
         mark("The matches of late cards, to hang beside it."),
         rounds.addendum,
         _sold_late,
+        _round_asked_for,
     ),
     Sheet("rules", records.RULES, mark("From the terms, to hang up and to read out."), records.rules),
     Sheet(
@@ -114,6 +144,7 @@ _ALONE = (
         mark("All that is needed to make each draw again."),
         records.protocol,
         _drawn,
+        _round_asked_for,
     ),
     Sheet("log", records.LOG, mark("Who did what and when."), records.log),
     Sheet("cash", records.CASH, mark("What should be in the box, to count and to sign."), records.cash),
@@ -123,6 +154,7 @@ _ALONE = (
         mark("Places, prizes and all rounds, for the notice board and the newspaper."),
         press.results,
         _drawn,
+        _round_asked_for,
     ),
     Sheet(
         "last-eight",
@@ -183,6 +215,15 @@ def moment_of(board: Board) -> Moment:
     if board.state is State.FINISHED:
         return PRIZE_GIVING
     return ROUND if board.rounds else BEFORE
+
+
+def file_name(name: str, job: Job) -> str:
+    """What the PDF of a sheet is called: the night's date, the round it is about if any, the sheet's name.
+
+    NotThere for a round that is not drawn yet.
+    """
+    parts = (str(job.board.date), SHEETS[name].round(job), name)
+    return "-".join(part for part in parts if part) + ".pdf"
 
 
 def print_sheet(name: str, job: Job) -> bytes:

@@ -10,7 +10,7 @@ from tournament.desk.office import Office
 from tournament.desk.printing import read_for_paper
 from tournament.errors import NotThere
 from tournament.paper.job import PAPERS, Job, Links, Paper
-from tournament.paper.sheets import MOMENTS, SHEETS, Moment, Sheet, moment_of, print_sheet
+from tournament.paper.sheets import MOMENTS, SHEETS, Moment, Sheet, file_name, moment_of, print_sheet
 from tournament.web.context import locale, the_desk
 from tournament.web.office.frame import desk_pages, read
 from tournament.web.office.log import sought
@@ -24,7 +24,7 @@ LONGEST_NUMBER = 9
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class SheetLink:
     """A sheet and its address."""
 
     href: str
@@ -39,7 +39,7 @@ class Offer:
     all: str
     """The address of that print; empty where there is none, or for whoever may not have it."""
     together: tuple[Sheet, ...]
-    sheets: tuple[Link, ...]
+    sheets: tuple[SheetLink, ...]
 
 
 @pages.get("/")
@@ -51,7 +51,6 @@ def index(id_: int) -> str:
     offers = [offer for moment in (now, *others) if (offer := _offer(moment, office)).sheets]
     return render_template(
         "paper/index.html",
-        board=office.board,
         night=office.board,
         desk_pages=desk_pages(office),
         offers=offers,
@@ -61,10 +60,9 @@ def index(id_: int) -> str:
 
 def show(id_: int, name: str) -> Response:
     """A sheet, or all of a moment, as PDF. NotThere for what needs a draw that is not made yet."""
-    reading = read_for_paper(the_desk().database, id_)
     links = Links(phone_link("board.show", id_=id_), lambda token: phone_link("table.sheet", token=token))
     job = Job(
-        reading=reading,
+        reading=read_for_paper(the_desk().database, id_),
         locale=locale(),
         printed_at=the_desk().now(),
         round=request.args.get("round"),
@@ -75,9 +73,7 @@ def show(id_: int, name: str) -> Response:
         sought=sought(),
     )
     pdf = Response(print_sheet(name, job), mimetype="application/pdf")
-    round_ = job.round or next((view.slug for view in reading.board.rounds), "")
-    file = "-".join(part for part in (str(reading.board.date), round_, name) if part)
-    pdf.headers["Content-Disposition"] = f'inline; filename="{file}.pdf"'
+    pdf.headers["Content-Disposition"] = f'inline; filename="{file_name(name, job)}"'
     return pdf
 
 
@@ -114,7 +110,7 @@ def _offer(moment: Moment, office: Office) -> Offer:
         all=print_of(office.id, moment.name) if together else "",
         together=together,
         sheets=tuple(
-            Link(address, sheet)
+            SheetLink(address, sheet)
             for sheet in (*together, *besides)
             if (address := print_of(office.id, sheet.name))
         ),
