@@ -13,6 +13,7 @@ from tournament.desk.night import read_night
 from tournament.desk.office import Step
 from tournament.desk.results import record_walkover
 from tournament.errors import NotThere
+from tournament.language import GERMAN
 
 
 def in_one_line(pages: tuple[PrintedPage, ...]) -> str:
@@ -67,10 +68,13 @@ def test_a_final_without_play_is_told_as_such(desk: Desk) -> None:
 
 
 def test_a_player_who_meets_himself_in_the_final_has_both_places(desk: Desk) -> None:
-    text = in_one_line(printed(desk, a_night(desk, Step.DONE, sold=2, each=2), "results"))
+    id_ = a_night(desk, Step.DONE, sold=2, each=2)
 
-    assert "Huber 1 stand mit zwei Karten im Finale" in text
-    assert "1 Spieler/in · 2 Karten · 1 Runde" in text
+    german, english = (in_one_line(printed(desk, id_, "results", locale=locale)) for locale in (GERMAN, "en"))
+
+    assert "Huber 1 stand mit zwei Karten im Finale" in german
+    assert "1 Spieler/in · 2 Karten · 1 Runde" in german
+    assert "Huber 1 held both cards of the final and takes first and second place." in english
 
 
 def test_while_the_night_runs_only_what_is_certain_is_told(desk: Desk) -> None:

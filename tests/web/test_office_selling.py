@@ -93,6 +93,19 @@ def test_a_card_is_taken_back_and_the_refund_said(anna: Visitor, desk: Desk, nig
     assert office(desk, night).closing.sold == 1
 
 
+def test_for_a_reserved_card_taken_back_nothing_is_refunded_and_no_amount_said(
+    anna: Visitor, night: int
+) -> None:
+    sell_to(anna, night, "Maria Huber", count="2", state="reserved")
+
+    shown = anna.press(anna.open(f"/office/{night}/players/1"), "Zurücknehmen 2")
+
+    assert "Karte 2 ist zurückgenommen." in shown.text
+    assert "Zurückzuzahlen" not in shown.text
+    newest = anna.open(f"/office/{night}/log").text.split("Karte 2 zurückgenommen")[1]
+    assert not newest.startswith(",")
+
+
 def test_a_player_is_renamed(anna: Visitor, desk: Desk, night: int) -> None:
     sell_to(anna, night, "Maria Hubre")
 
@@ -302,7 +315,7 @@ def test_a_form_sent_again_after_its_card_was_taken_back_says_so(
     shown = anna.send(form, {"name": "Maria Huber", "count": "2"})
 
     assert "Das war schon erledigt" in shown.text
-    assert "Inzwischen zurückgegeben: 2." in shown.text
+    assert "Inzwischen zurückgenommen: 2." in shown.text
 
 
 def test_the_list_goes_to_a_spreadsheet_and_comes_back(anna: Visitor, desk: Desk) -> None:

@@ -55,7 +55,7 @@ def _how_it_was_won(job: Job, final: PairingView) -> str:
         return job._("In the final %(winner)s was left without an opponent.", winner=_named(final.left))
     names = {"winner": _named(winner), "loser": _named(loser)}
     if final.outcome is Outcome.HANDED_IN:
-        return job._("%(winner)s met nobody else in the final and has both first places.", **names)
+        return job._("%(winner)s held both cards of the final and takes first and second place.", **names)
     if final.outcome is Outcome.WALKOVER:
         return job._("%(winner)s won the final without play, as %(loser)s was absent.", **names)
     if final.games_won is None:
