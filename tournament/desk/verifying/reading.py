@@ -172,11 +172,21 @@ def _ticket(part: Part, revision: int) -> SoldTicket:
     )
 
 
+_LATER: Final = {Stage.MAIN: 0, Stage.THIRD: 1, Stage.FIFTH_TO_EIGHTH: 1, Stage.FIFTH: 2, Stage.SEVENTH: 2}
+"""How many rounds after the main round whose number it carries a round is drawn."""
+
+
 def _rounds(parts: list[Part], terms: Part, revision: int) -> tuple[RoundFacts, ...]:
-    """The rounds as they came about: where the archive has no times, in its own order."""
+    """The rounds, each after those it was made from: no clock tells that, it may have been set back."""
     evening = datetime.combine(terms["date"].day(), time(), UTC)
     rounds = (_round(part, evening, revision) for part in parts)
-    return tuple(sorted(rounds, key=lambda facts: facts.announced_at))
+    return tuple(sorted(rounds, key=_place_in_the_night))
+
+
+def _place_in_the_night(facts: RoundFacts) -> tuple[int, int, int]:
+    """The main round it is drawn beside, usually, and its place behind that."""
+    stage, number = facts.key
+    return number + _LATER[stage], 0 if stage is Stage.MAIN else number, list(Stage).index(stage)
 
 
 def _round(part: Part, evening: datetime, revision: int) -> RoundFacts:
