@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from tournament.desk.night import DrawnLot, Night, RoundFacts
 from tournament.errors import RuleBroken
-from tournament.knockout.by_hand import next_lot
+from tournament.knockout.by_hand import pot_in_turn
 from tournament.knockout.coming import DueRound
 from tournament.knockout.draw import FirstRoundOrder, Lot, Pot, TicketNumber, draw, draw_late, holdings_of
 from tournament.knockout.rounds import Stage, pair
@@ -51,6 +51,10 @@ def _check_cards(night: Night, lots: Sequence[DrawnLot]) -> None:
         raise _draws_no_lot(ticket)
 
 
+def _draws_once(ticket: TicketNumber) -> RuleBroken:
+    return RuleBroken("Card %(ticket)s draws exactly one lot.", rule="2", ticket=ticket)
+
+
 def _draws_no_lot(ticket: TicketNumber) -> RuleBroken:
     return RuleBroken("Card %(ticket)s is not in this round and draws no lot.", rule="3", ticket=ticket)
 
@@ -65,7 +69,7 @@ def _check_who_drew(
     drew = Counter(seated.get(lot.ticket, lot.ticket) for lot in lots)
     for ticket in due.tickets:
         if drew[ticket] != 1:
-            raise RuleBroken("Card %(ticket)s draws exactly one lot.", rule="2", ticket=ticket)
+            raise _draws_once(ticket)
     for ticket in drew.keys() - set(due.tickets):
         raise _draws_no_lot(ticket)
     first = due.stage is Stage.MAIN and due.number == 1
@@ -117,25 +121,38 @@ def _check_by_hand(night: Night, due: DueRound, early: Sequence[Lot]) -> None:
     ):
         drawn = [lot.number for lot in early if lot.pot is pot]
         if len(set(drawn) & set(numbers)) != len(drawn) or len(drawn) != expected:
-            raise RuleBroken(
-                "Each pot gives each number from 1 to %(most)s at most once, the left pot first.",
-                rule="2",
-                most=numbers[-1],
-            )
+            raise _no_such_lot(numbers[-1])
     _check_law(night, due, early)
 
 
-def check_typed(night: Night, due: DueRound, facts: RoundFacts) -> None:
-    """RuleBroken unless the lots typed in so far from real pots can have been drawn one after another.
+def _no_such_lot(most: int) -> RuleBroken:
+    return RuleBroken(
+        "Each pot gives each number from 1 to %(most)s at most once, the left pot first.",
+        rule="2",
+        most=most,
+    )
 
-    A card that left the draw when a result was corrected keeps its lot until it is struck.
+
+def check_typed(night: Night, facts: RoundFacts, *, struck: bool) -> None:
+    """RuleBroken unless the lots typed in so far can have come from the two pots, one after another.
+
+    While a draw goes on a correction may change who is in it: a card that left it keeps its lot until that
+    is struck, and somebody who had drawn for all his cards may get one more. Once a lot was `struck`, the
+    left pot can have been drawn from after the right one.
     """
-    holdings = holdings_of(due.tickets, night.holders)
+    _check_cards(night, facts.lots)
+    numbers = range(1, facts.round.size // 2 + 1)
     lots = [drawn.lot for drawn in facts.lots]
-    for index, lot in enumerate(lots):
-        player = night.holders.get(lot.ticket)
-        if player in holdings and lot.ticket in holdings[player]:
-            next_lot(due.size, holdings, lots[:index], player, lot.number)
+    for index, (lot, drawn) in enumerate(zip(lots, facts.lots, strict=True)):
+        before = lots[:index]
+        if drawn.seed is not None:
+            raise RuleBroken("A late card takes a bye of round one.", rule="1")
+        if lot.ticket in [earlier.ticket for earlier in before]:
+            raise _draws_once(lot.ticket)
+        taken = [earlier.number for earlier in before if earlier.pot is lot.pot]
+        in_turn = struck or lot.pot is pot_in_turn(facts.round.size, before)
+        if lot.number not in numbers or lot.number in taken or not in_turn:
+            raise _no_such_lot(numbers[-1])
 
 
 def _check_law(night: Night, due: DueRound, early: Sequence[Lot]) -> None:

@@ -74,7 +74,7 @@ def _check_round(
     expected = [_moved(witness, facts, pairing) for pairing in drawn]
     seated = dict(zip(_tickets(drawn), _tickets(expected), strict=True))
     try:
-        _check_draw(archive, due, facts, seated)
+        _check_draw(archive, witness, due, facts, seated)
     except RuleBroken as broken:
         yield Discrepancy(broken, facts.round)
         return
@@ -99,7 +99,11 @@ def _tickets(pairings: Sequence[Pairing]) -> list[TicketNumber]:
 
 
 def _check_draw(
-    archive: Archive, due: DueRound, facts: RoundFacts, seated: Mapping[TicketNumber, TicketNumber]
+    archive: Archive,
+    witness: Witness,
+    due: DueRound,
+    facts: RoundFacts,
+    seated: Mapping[TicketNumber, TicketNumber],
 ) -> None:
     if facts.round.size != due.size:
         raise RuleBroken(
@@ -113,7 +117,7 @@ def _check_draw(
     if due.drawn and facts.round.pairings:
         check_lots(archive.night, due, facts, seated)
     elif due.drawn and facts.method == BY_HAND:
-        check_typed(archive.night, due, facts)
+        check_typed(archive.night, facts, struck=round_slug(*facts.key) in witness.struck)
     elif due.drawn and facts.seed is None:
         raise RuleBroken("A draw that is announced has a seed.", rule="2")
     elif facts.lots or facts.order:

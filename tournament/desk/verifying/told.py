@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from tournament.desk.acts import Entry, Facts
-from tournament.desk.night import RoundFacts, round_slug
+from tournament.desk.night import BY_HAND, RoundFacts, round_slug
 from tournament.desk.tournaments import Terms, json_of
 from tournament.desk.verifying.finding import Discrepancy
 from tournament.desk.verifying.reading import Archive
@@ -31,6 +31,12 @@ class Witness:
     seats: dict[tuple[object, object], tuple[object, object]] = field(default_factory=dict)
     """Who sits where, left and right: after a correction, others than those who drew the lots."""
 
+    typed: dict[object, dict[object, tuple[object, object]]] = field(default_factory=dict)
+    """For each draw from real pots, by card, the pot and the number of its lot."""
+
+    struck: set[object] = field(default_factory=set)
+    """Such draws of which a lot was taken back."""
+
     terms: Facts = field(default_factory=dict)
     """The terms as they were last written down."""
 
@@ -43,6 +49,7 @@ class Witness:
             self.terms |= entry.after
         for slug in _rounds_gone(entry):
             self.commitments.pop(slug, None)
+        self._hear_pots(entry)
         if entry.act == "undo":
             self._hear_put_back(entry)
         key = entry.after.get("round"), entry.after.get("pairing")
@@ -55,6 +62,21 @@ class Witness:
         elif entry.act == "draw-rounds":
             for named in _rounds(entry):
                 self._hear_drawn(named.get("round"))
+
+    def _hear_pots(self, entry: Entry) -> None:
+        """A lot is drawn, or taken back. An undoing tells what it undoes the other way round."""
+        for slug in _pots_gone(entry):
+            self.typed.pop(slug, None)
+        if entry.act == "take-pots":
+            self.typed |= {named.get("round"): {} for named in _rounds(entry)}
+        act = entry.after.get("undone", entry.act)
+        if act in ("type-lot", "strike-lot"):
+            was, is_ = entry.before, entry.after
+            self.typed.get(was.get("round"), {}).pop(was.get("ticket"), None)
+            if "ticket" in is_:
+                self.typed.get(is_.get("round"), {})[is_["ticket"]] = is_.get("pot"), is_.get("number")
+        if act == "strike-lot":
+            self.struck.add((entry.before | entry.after).get("round"))
 
     def _hear_put_back(self, entry: Entry) -> None:
         """What an undoing puts back is told by nobody else: matches played, and the seeds of voided draws."""
@@ -110,6 +132,9 @@ def _check_round(witness: Witness, facts: RoundFacts, commitment: str | None) ->
     slug = round_slug(*facts.key)
     if witness.commitments.get(slug, commitment) != commitment:
         yield Discrepancy(RuleBroken("The log has another fingerprint of the seed.", rule="2"), facts.round)
+    typed = {drawn.lot.ticket: (drawn.lot.pot, drawn.lot.number) for drawn in facts.lots if not drawn.seed}
+    if facts.method == BY_HAND and witness.typed.get(slug, typed) != typed:
+        yield Discrepancy(RuleBroken("The log has other lots of this draw.", rule="2"), facts.round)
     for pairing in facts.round.pairings:
         told = witness.results.get((slug, pairing.number))
         unheard = told is None and slug in witness.drawn and pairing.outcome is Outcome.PLAYED
@@ -150,6 +175,15 @@ def _rounds_gone(entry: Entry) -> list[object]:
     if entry.act == "undo" and entry.after.get("undone") in ("draw-rounds", "announce-draw"):
         return [named.get("round") for named in _dicts(entry.before.get("rounds"))]
     return []
+
+
+def _pots_gone(entry: Entry) -> list[object]:
+    """The rounds whose pots were put away, or whose lots went with their draw."""
+    if entry.act == "leave-pots":
+        return [named.get("round") for named in _rounds(entry)]
+    if entry.act == "undo" and entry.after.get("undone") == "take-pots":
+        return [named.get("round") for named in _dicts(entry.before.get("rounds"))]
+    return _rounds_gone(entry) if entry.act == "void-draw" else []
 
 
 def _dicts(named: object) -> list[Facts]:
