@@ -253,7 +253,7 @@ def test_a_prize_is_ticked_off_and_the_tick_can_be_taken_back(desk: Desk) -> Non
     played_until(desk, tournament, Step.AWARD)
 
     entry = collect_prize(desk, KASSA, tournament, 2)
-    assert entry.before == {"rank": 2, "collected": False}
+    assert entry.before == {"rank": 2, "collected": False, "collected_at": None}
     assert entry.after == {"rank": 2, "text": "Preis 2", "collected": True}
     prizes = read_office(desk.database, tournament).board.prizes
     assert [prize.collected_at for prize in prizes] == [None, entry.at]

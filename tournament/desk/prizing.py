@@ -68,7 +68,12 @@ def collect_prize(work: Work, rank: int, *, collected: bool = True) -> Change:
         raise NotThere("There is no prize for rank %(rank)s.", field="rank", rank=rank)
     if not work.tournament.finished:
         raise RuleBroken("Prizes are awarded when the tournament is finished.", rule="6", field="rank")
-    before = {"rank": rank, "collected": prize.collected_at is not None}
+    was = prize.collected_at
+    before = {
+        "rank": rank,
+        "collected": was is not None,
+        "collected_at": was.isoformat() if was else None,
+    }
     if before["collected"] != collected:
         prize.collected_at = work.now if collected else None
     after: Facts = {"rank": rank, "text": prize.text, "collected": collected}

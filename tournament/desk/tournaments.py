@@ -51,7 +51,7 @@ class Terms:
 
 
 COLUMNS = tuple(f.name for f in fields(Terms) if f.name != "prizes")
-_FIXED_BY_THE_DRAW = (
+FIXED_BY_THE_DRAW = (
     "capacity",
     "bummerl_to_win",
     "third_place_match",
@@ -139,7 +139,7 @@ def check_change(work: Work, values: Facts) -> None:
             "Somebody has %(held)s cards already.", rule="1", field="max_tickets_per_player", held=held
         )
     if queries.round_heads(work.session, work.id):
-        for name in _FIXED_BY_THE_DRAW:
+        for name in FIXED_BY_THE_DRAW:
             if values[name] != getattr(work.tournament, name):
                 raise RuleBroken("This cannot change after the draw.", rule="8", field=name)
 

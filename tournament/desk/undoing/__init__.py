@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from tournament.desk.acts import Change, Entry, Work, act, entry
 from tournament.desk.undoing import evening, matches, sales
-from tournament.desk.undoing.history import came_by_import, last_standing
+from tournament.desk.undoing.history import CARDS, came_by_import, last_standing
 from tournament.errors import RuleBroken
 from tournament.language import mark
 from tournament.store import queries
@@ -81,12 +81,10 @@ _NEEDED = {
     "void-draw": {"decided"},
     "merge-players": {"withdrawn"},
     "reopen": {"lots"},
+    "collect-prize": {"collected_at"},
 }
 """What is put back and older logs do not hold."""
-_WHILE_SELLING = frozenset((
-    "sell", "sell-unnamed", "import-players", "take-back", "name-ticket", "move-ticket", "merge-players",
-    "serve-guest", "reopen-sales", "double-capacity",
-))  # fmt: skip
+_WHILE_SELLING = CARDS - {"sell-late"} | {"reopen-sales", "double-capacity"}
 _BEFORE_THE_END = frozenset((
     "change-terms", "sell-late", "close-sales", "announce-draw", "take-pots", "type-lot", "strike-lot",
     "draw-rounds", "void-draw", "withdraw",

@@ -8,7 +8,7 @@ from tournament.desk.acts import Work
 from tournament.desk.night import load_night
 from tournament.desk.selling import check_selling, closing_numbers
 from tournament.desk.tournaments import COLUMNS, check_change, json_of, terms_of, write_prizes
-from tournament.desk.undoing.history import refuse_changed, since
+from tournament.desk.undoing.history import CARDS, refuse_changed, since
 from tournament.errors import RuleBroken
 from tournament.store import queries
 from tournament.store.models import BandOrder, LogEntry
@@ -28,7 +28,9 @@ def undo_closing(work: Work, entry: LogEntry) -> None:
 
 
 def undo_reopening_sales(work: Work, entry: LogEntry) -> None:
+    """Closed again, as the numbers of the draw were shown: not for other cards, which nobody has counted."""
     check_selling(work)
+    refuse_changed(any(one.act in CARDS for one in since(work, entry)))
     night = load_night(work.session, work.id)
     closing = closing_numbers({ticket.number: ticket.player for ticket in night.live_tickets})
     refuse_changed(closing.size != entry.before["size"])
@@ -69,6 +71,7 @@ def undo_counting(work: Work, entry: LogEntry) -> None:
 
 def undo_finishing(work: Work, entry: LogEntry) -> None:
     """The evening goes on; not once a prize was collected, or given back, since."""
+    refuse_changed(any(one.act == "collect-prize" for one in since(work, entry)))
     prizes = queries.prizes(work.session, work.id)
     collected = [prize.rank for prize in prizes if prize.collected_at]
     refuse_changed(not work.tournament.finished or collected != sorted(entry.after.get("collected", [])))
@@ -94,8 +97,8 @@ def undo_reopening(work: Work, entry: LogEntry) -> None:
 
 
 def undo_collecting(work: Work, entry: LogEntry) -> None:
-    rank, collected = entry.after["rank"], entry.after["collected"]
+    rank, collected, was = entry.after["rank"], entry.after["collected"], entry.before["collected_at"]
     for prize in queries.prizes(work.session, work.id):
         if prize.rank == rank:
             refuse_changed((prize.collected_at is not None) != collected)
-            prize.collected_at = work.now if entry.before["collected"] else None
+            prize.collected_at = datetime.fromisoformat(was) if was else None

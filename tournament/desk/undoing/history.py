@@ -13,6 +13,12 @@ from tournament.store.models import LogEntry
 IMPORTED = "imported-"
 """Begins the keys of entries that came in with an archive: nobody at this desk made them."""
 
+CARDS = frozenset((
+    "sell", "sell-unnamed", "sell-late", "import-players", "take-back", "name-ticket", "move-ticket",
+    "merge-players", "serve-guest",
+))  # fmt: skip
+"""Acts after which other cards are out, or others hold them."""
+
 _NO_ACT_OF_THE_DESK = "report-from-table"
 
 
@@ -21,6 +27,7 @@ class Since:
     """An act that happened since another and still counts; `act` is the one undone if it was an undoing."""
 
     act: str
+    before: Facts
     after: Facts
 
     @property
@@ -66,9 +73,9 @@ def since(work: Work, entry: LogEntry) -> Iterator[Since]:
     undone = {revision for row in rows if row.act == "undo" for revision in _undone_by(row)}
     for row in rows:
         if row.act == "undo" and row.after["revision"] < entry.revision:
-            yield Since(row.after["undone"], row.after)
+            yield Since(row.after["undone"], row.before, row.after)
         elif row.act != "undo" and row.revision not in undone:
-            yield Since(row.act, row.after)
+            yield Since(row.act, row.before, row.after)
 
 
 def refuse_changed(changed: bool) -> None:

@@ -9,7 +9,8 @@ from tournament.desk.acts import Facts, Work
 from tournament.desk.deciding import facts_of, put, ref_of, started
 from tournament.desk.links import drop_sheets, open_pairing_sheets
 from tournament.desk.night import BY_HAND, load_night, round_key, round_slug
-from tournament.desk.undoing.history import refuse_changed, since
+from tournament.desk.tournaments import FIXED_BY_THE_DRAW
+from tournament.desk.undoing.history import CARDS, refuse_changed, since
 from tournament.desk.voiding import delete_rounds, would_be_lost
 from tournament.knockout.corrections import settle_open, waits
 from tournament.knockout.draw import TicketNumber
@@ -20,7 +21,7 @@ from tournament.store.models import LogEntry
 _DRAWS = frozenset(("draw-rounds", "void-draw"))
 _COMING_AND_GOING = frozenset(("withdraw", "bring-back"))
 _RESULTS = frozenset(("record-result", "record-walkover", "withdraw-result"))
-_SALES = frozenset(("reopen-sales", "sell-late"))
+_SALES = CARDS | {"close-sales", "reopen-sales"}
 
 
 def undo_draw(work: Work, entry: LogEntry) -> None:
@@ -38,7 +39,7 @@ def undo_draw(work: Work, entry: LogEntry) -> None:
         lost = would_be_lost(night, Stage(row.stage), row.number)
         refuse_changed(bool(lost.results) or (entry.act != "draw-rounds" and bool(row.pairings or row.lots)))
         gone |= {slug: rows[slug] for slug in lost.rounds}
-    refuse_changed(not gone)
+    refuse_changed(not gone or any(lot.late_seed for row in gone.values() for lot in row.lots))
     from_pots = [row for row in gone.values() if row.method == BY_HAND and row.pairings]
     for row in from_pots:
         drop_sheets(work, row.pairings)
@@ -73,6 +74,7 @@ def undo_voiding(work: Work, entry: LogEntry) -> None:
     """The rounds are there again as they were drawn and played, and what was decided without them is open."""
     happened = {one.act for one in since(work, entry)}
     refuse_changed(bool(happened & (_DRAWS | _RESULTS | _SALES)))
+    _refuse_other_terms(work, entry)
     there = {round_slug(Stage(r.stage), r.number) for r in queries.round_heads(work.session, work.id)}
     rounds = entry.before["rounds"]
     refuse_changed(bool(there.intersection(facts["round"] for facts in rounds)))
@@ -84,6 +86,13 @@ def undo_voiding(work: Work, entry: LogEntry) -> None:
     again = [row for row in started(work) if _slug(row) in {facts["round"] for facts in rounds}]
     night = load_night(work.session, work.id)
     open_pairing_sheets(work, night, [pairing for row in again for pairing in row.pairings])
+
+
+def _refuse_other_terms(work: Work, entry: LogEntry) -> None:
+    """RuleBroken if a term was changed since that a draw fixes."""
+    for one in since(work, entry):
+        told = [name for name in FIXED_BY_THE_DRAW if name in one.before and name in one.after]
+        refuse_changed(any(one.before[name] != one.after[name] for name in told))
 
 
 def undo_result(work: Work, entry: LogEntry) -> None:

@@ -189,7 +189,7 @@ KINDS: Final[Mapping[str, Reader]] = {
         Part.flag, "agreed", "fifth_to_eighth", "one_prize_per_player", "score_sheets", "third_place_match",
         "withdrawn",
     ),
-    **_kinds(_optional(Part.moment), "announced_at", "decided_at", "drawn_at"),
+    **_kinds(_optional(Part.moment), "announced_at", "collected_at", "decided_at", "drawn_at"),
     **_kinds(_optional(Part.pair), "games_won", "hung", "left_says", "right_says"),
     **_kinds(_each(Part.number), "exchanged", "order", "tickets"),
     **_kinds(_each(_PAIRING), "decided", "moved"),

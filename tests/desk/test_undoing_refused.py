@@ -1,0 +1,193 @@
+"""What is not undone with one press, for something was done since that nobody would see go."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.desk.builders import KASSA, a_tournament, play, played_until, refused, terms_for
+from tests.desk.test_undoing import ANNA, BERTA, undo
+from tournament.desk import by_hand, drawing, late, prizing, rearranging, selling, undoing
+from tournament.desk.acts import Desk, Entry
+from tournament.desk.archive import archive_bytes, export_archive, import_archive
+from tournament.desk.night import read_night
+from tournament.desk.office import Step
+from tournament.desk.tournaments import change_terms
+from tournament.desk.undoing import last_act
+from tournament.desk.verify import verify
+from tournament.desk.voiding import void_draw, would_be_lost
+from tournament.knockout.rounds import Stage
+from tournament.store import queries
+
+
+def voided(desk: Desk, night: int) -> Entry:
+    """Anna voids the draw of round one."""
+    seen = would_be_lost(read_night(desk.database, night), Stage.MAIN, 1)
+    return void_draw(desk, ANNA, night, Stage.MAIN, 1, seen=seen)
+
+
+@pytest.mark.parametrize(
+    "terms", [{"first_round_order": "purchase"}, {"bummerl_to_win": 3}, {"third_place_match": False}]
+)
+class TestVoidingAndOtherTerms:
+    def test_a_draw_made_under_other_terms_stays_void(self, desk: Desk, terms: dict[str, Any]) -> None:
+        night = a_tournament(desk, sold=8)
+        for pairing in played_until(desk, night, "main-1").open:
+            play(desk, night, pairing)
+        entry = voided(desk, night)
+        change_terms(desk, BERTA, night, terms_for(8, **terms), seen=1)
+
+        with refused(desk, night):
+            undoing.undo(desk, ANNA, night, seen=entry.revision)
+
+    def test_terms_that_are_as_they_were_stand_in_nobodys_way(
+        self, desk: Desk, terms: dict[str, Any]
+    ) -> None:
+        night = a_tournament(desk, sold=8)
+        played_until(desk, night, "main-1")
+        voided(desk, night)
+        change_terms(desk, BERTA, night, terms_for(8, **terms), seen=1)
+        undo(desk, night, BERTA)
+
+        undo(desk, night)
+
+        assert read_night(desk.database, night).drawn
+        assert verify(export_archive(desk.database, night)) == ()
+
+    def test_terms_changed_back_by_undoing_are_other_terms(self, desk: Desk, terms: dict[str, Any]) -> None:
+        night = a_tournament(desk, sold=8)
+        change_terms(desk, BERTA, night, terms_for(8, **terms), seen=1)
+        played_until(desk, night, "main-1")
+        entry = voided(desk, night)
+        undo(desk, night, BERTA)
+
+        with refused(desk, night):
+            undoing.undo(desk, ANNA, night, seen=entry.revision)
+
+
+def test_a_draw_voided_before_a_venue_was_written_is_there_again(desk: Desk) -> None:
+    night = a_tournament(desk, sold=8)
+    played_until(desk, night, "main-1")
+    voided(desk, night)
+    change_terms(desk, BERTA, night, terms_for(8, venue="Postwirt"), seen=1)
+
+    undo(desk, night)
+
+    assert read_night(desk.database, night).drawn
+
+
+def test_a_voided_draw_stays_void_once_the_closing_of_the_sales_was_undone(desk: Desk) -> None:
+    night = a_tournament(desk, sold=8)
+    selling.close_sales(desk, BERTA, night, seen_sold=8)
+    played_until(desk, night, "main-1")
+    entry = voided(desk, night)
+    undo(desk, night, BERTA)
+
+    with refused(desk, night):
+        undoing.undo(desk, ANNA, night, seen=entry.revision)
+
+
+@pytest.mark.parametrize("from_pots", [False, True])
+def test_a_draw_in_which_a_late_card_has_its_lot_is_not_undone(desk: Desk, from_pots: bool) -> None:
+    night = a_tournament(desk, sold=3)
+    played_until(desk, night, Step.ANNOUNCE)
+    if from_pots:
+        by_hand.take_pots(desk, KASSA, night)
+        for ticket, number in ((1, 1), (2, 2), (3, 1)):
+            by_hand.type_lot(desk, KASSA, night, Stage.MAIN, 1, ticket, number)
+    else:
+        drawing.announce_draw(desk, KASSA, night)
+    entry = drawing.draw_rounds(desk, ANNA, night)
+    late.sell_late(desk, BERTA, night, "Maria Huber", "Öd", 1)
+
+    with refused(desk, night):
+        undoing.undo(desk, ANNA, night, seen=entry.revision)
+    undo(desk, night, BERTA)
+    undo(desk, night)
+
+    assert read_night(desk.database, night).drawn == ()
+    assert len(read_night(desk.database, night).live_tickets) == 3
+
+
+CARDS: dict[str, Callable[[Desk, int], object]] = {
+    "sell": lambda desk, night: selling.sell(desk, BERTA, night, "Zach", "", 1),
+    "take-back": lambda desk, night: selling.take_back(desk, BERTA, night, 6),
+    "merge": lambda desk, night: rearranging.merge_players(desk, BERTA, night, 2, 1),
+}
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_sales_are_not_closed_by_undoing_once_other_cards_are_out(desk: Desk, name: str) -> None:
+    night = a_tournament(desk, sold=6, capacity=16)
+    selling.close_sales(desk, BERTA, night, seen_sold=6)
+    entry = selling.reopen_sales(desk, ANNA, night)
+    CARDS[name](desk, night)
+
+    with refused(desk, night):
+        undoing.undo(desk, ANNA, night, seen=entry.revision)
+    undo(desk, night, BERTA)
+    undo(desk, night)
+
+    assert read_night(desk.database, night).size == 8
+
+
+class TestPrizes:
+    @pytest.fixture
+    def night(self, desk: Desk) -> int:
+        """Whoever has won the goose had it before the night was opened and finished again."""
+        night = a_tournament(desk, sold=8, prizes=["Gans", "Speck"])
+        played_until(desk, night, Step.AWARD)
+        prizing.collect_prize(desk, BERTA, night, 1)
+        prizing.reopen(desk, BERTA, night)
+        prizing.finish(desk, ANNA, night)
+        return night
+
+    def collected_at(self, desk: Desk, night: int) -> object:
+        return read_night(desk.database, night).prizes[0].collected_at
+
+    def test_the_end_stays_once_a_prize_was_given_back_and_collected_again(
+        self, desk: Desk, night: int
+    ) -> None:
+        prizing.collect_prize(desk, BERTA, night, 1, collected=False)
+        prizing.collect_prize(desk, BERTA, night, 1)
+
+        with refused(desk, night):
+            undoing.undo(desk, ANNA, night, seen=read_night(desk.database, night).revision - 2)
+
+    def test_what_was_collected_before_is_ticked_again_at_the_next_end(self, desk: Desk, night: int) -> None:
+        first = self.collected_at(desk, night)
+
+        undo(desk, night)
+        again = prizing.finish(desk, ANNA, night)
+
+        assert again.after["collected"] == [1]
+        assert first
+        assert self.collected_at(desk, night) == first
+
+    def test_a_tick_taken_back_by_mistake_has_its_first_time_again(self, desk: Desk, night: int) -> None:
+        first = self.collected_at(desk, night)
+        prizing.collect_prize(desk, ANNA, night, 1, collected=False)
+
+        undo(desk, night)
+
+        assert first
+        assert self.collected_at(desk, night) == first
+
+    def test_a_tick_of_an_older_version_is_not_undone_but_its_archive_comes_in(
+        self, desk: Desk, night: int
+    ) -> None:
+        prizing.collect_prize(desk, ANNA, night, 1, collected=False)
+        with desk.database.writing() as session:
+            row = queries.last_entry(session, night, "collect-prize")
+            assert row
+            row.before = {"rank": 1, "collected": True}
+
+        offered = last_act(desk.database, night, ANNA.by)
+        assert offered
+        assert str(offered.obstacle) == "An older version of this program noted too little of it."
+        data = archive_bytes(desk.database, night)
+        assert verify(json.loads(data)) == ()
+        assert archive_bytes(desk.database, import_archive(desk.database, data)) == data
