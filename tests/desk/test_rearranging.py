@@ -21,6 +21,7 @@ from tournament.desk.rearranging import (
 )
 from tournament.desk.selling import TicketState, name_ticket, sell, sell_unnamed, take_back
 from tournament.desk.undoing import undo
+from tournament.desk.withdrawing import withdraw
 from tournament.errors import NotThere
 
 
@@ -103,6 +104,13 @@ def test_nobody_is_merged_with_somebody_who_does_not_exist(
 ) -> None:
     with refused(desk, night, NotThere):
         merge_players(desk, KASSA, night, player, into)
+
+
+def test_no_cards_go_to_somebody_who_has_gone_home(desk: Desk, night: int) -> None:
+    withdraw(desk, KASSA, night, 2)
+
+    with refused(desk, night, field="into"):
+        merge_players(desk, KASSA, night, 1, 2)
 
 
 def test_nobody_is_merged_with_himself(desk: Desk, night: int) -> None:

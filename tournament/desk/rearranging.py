@@ -59,6 +59,8 @@ def merge_players(work: Work, player: int, into: int, *, seen: Sequence[int] | N
     double, kept = _player(work, player), _player(work, into)
     if double is kept:
         raise RuleBroken("These are the same entry.", rule="1", field="into")
+    if kept.withdrawn:
+        raise RuleBroken("%(name)s has gone home.", rule="3", field="into", name=kept.name)
     both = [
         row for row in queries.tickets(work.session, work.id) if row.player in (double.number, kept.number)
     ]
