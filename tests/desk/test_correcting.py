@@ -14,6 +14,7 @@ from tournament.desk.correcting import (
     consequences,
     consequences_of_withdrawal,
     in_the_way,
+    may_both_miss,
     waits_for,
 )
 from tournament.desk.night import read_night
@@ -198,6 +199,34 @@ def test_both_absent_is_refused_once_a_round_was_drawn_from_it(desk: Desk, night
 
     with refused(desk, night, field="outcome"):
         record_walkover(desk, KASSA, night, key_of(wrong), seen=wrong.revision, winner=None)
+
+
+@pytest.mark.parametrize("until", ["main-1", "main-2", "third-2", "main-3"])
+def test_both_may_be_absent_wherever_recording_it_is_not_refused(desk: Desk, until: str) -> None:
+    """With the other semi-final decided by a double walkover, somebody must win this one."""
+    night = a_tournament(desk, sold=8)
+    open_ = played_until(desk, night, until).open
+    if until == "main-2":
+        first = next(p for p in open_ if p.round == "main-2")
+        record_walkover(desk, KASSA, night, key_of(first), seen=first.revision, winner=None)
+    now = read_night(desk.database, night)
+    offered = [p.key for p in office(desk, night).open if may_both_miss(now, key_of(p))]
+
+    done = [p.key for p in office(desk, night).open if _both_missed(desk, night, p)]
+
+    assert done == offered
+    assert ("main-3", 1) not in offered
+
+
+def _both_missed(desk: Desk, night: int, pairing: PairingView) -> bool:
+    """Whether it is recorded that neither was there; then it is taken back."""
+    key = key_of(pairing)
+    try:
+        record_walkover(desk, KASSA, night, key, seen=match(desk, night, *pairing.key).revision, winner=None)
+    except RuleBroken:
+        return False
+    take_back(desk, night, match(desk, night, *pairing.key), "")
+    return True
 
 
 def test_a_result_is_withdrawn_with_what_hangs_on_it_and_what_waits_leads_back(

@@ -50,6 +50,16 @@ def test_as_many_late_cards_as_byes_are_sold_and_not_one_more(desk: Desk, night:
     assert left(desk, night) == 0
 
 
+def test_more_late_cards_than_byes_are_refused_with_the_byes_that_are_left(desk: Desk) -> None:
+    night = a_tournament(desk, sold=6, capacity=8)
+    played_until(desk, night, "main-1")
+
+    with refused(desk, night, field="count") as caught:
+        sell_late(desk, KASSA, night, "Maria Huber", "", 3)
+
+    assert str(caught.value) == "There are not so many byes any more: 2."
+
+
 def test_the_limit_of_a_player_holds_for_late_cards_too(desk: Desk, night: int) -> None:
     sell_late(desk, KASSA, night, "Huber 1", "", 2)
 

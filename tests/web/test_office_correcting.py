@@ -234,6 +234,15 @@ def test_before_both_are_said_to_be_absent_it_is_said_what_that_means(anna: Visi
     assert "Beide nicht da" not in anna.open(path_of(night, final)).text
 
 
+def test_who_must_win_is_not_offered_as_absent(anna: Visitor, desk: Desk) -> None:
+    """Both were absent in one semi-final: somebody must come out of the other."""
+    night = a_tournament(desk, sold=4)
+    first, second = played_until(desk, night, "main-1").open
+    results.record_walkover(desk, KASSA, night, key_of(first), seen=first.revision, winner=None)
+
+    assert "Beide nicht da" not in anna.open(path_of(night, second)).text
+
+
 def test_who_has_gone_home_meanwhile_is_said_to_lose_at_once(anna: Visitor, desk: Desk, night: int) -> None:
     later = office(desk, night).open[0]
     wrong = origin(desk, night, "main-1", later)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.desk.builders import a_tournament, played_until
-from tests.web.visitor import Visitor
+from tests.desk.builders import KASSA, a_tournament, played_until
+from tests.web.visitor import PageForm, Visitor
 from tournament.desk.acts import Desk
+from tournament.desk.board import PairingView
+from tournament.desk.night import read_night
 from tournament.desk.office import Step, read_log, read_office
+from tournament.desk.voiding import void_draw, would_be_lost
+from tournament.knockout.rounds import Stage
 
 
 @pytest.fixture
@@ -57,6 +61,35 @@ def test_sending_a_late_sale_twice_sells_one_card(anna: Visitor, desk: Desk, nig
         anna.send(form, {"name": "Maria Huber"})
 
     assert read_office(desk.database, night).closing.sold == 12
+
+
+def sold_late(anna: Visitor, desk: Desk, night: int) -> tuple[PageForm, PairingView]:
+    """The form that sold a late card, to be sent again, and the match of that card."""
+    form = anna.open(f"/office/{night}/sell").form_with("count")
+    anna.send(form, {"name": "Maria Huber"})
+    return form, next(p for p in read_office(desk.database, night).open if p.sides[1].ticket == 12)
+
+
+def test_sent_again_after_round_two_is_drawn_it_still_says_whom_the_card_met(
+    anna: Visitor, desk: Desk, night: int
+) -> None:
+    form, late = sold_late(anna, desk, night)
+    played_until(desk, night, "main-2")
+
+    shown = anna.send(form, {"name": "Maria Huber"})
+
+    assert f"Los {late.number}, gegen {late.left.ticket} {late.left.name}." in shown.text
+
+
+def test_sent_again_after_its_draw_is_void_it_says_so(anna: Visitor, desk: Desk, night: int) -> None:
+    form, _ = sold_late(anna, desk, night)
+    lost = would_be_lost(read_night(desk.database, night), Stage.MAIN, 1)
+    void_draw(desk, KASSA, night, Stage.MAIN, 1, seen=lost)
+
+    shown = anna.send(form, {"name": "Maria Huber"})
+
+    assert shown.status == 200
+    assert "Die Auslosung von Karte 12 ist inzwischen widerrufen." in shown.text
 
 
 def test_the_log_tells_which_match_a_late_card_got(anna: Visitor, desk: Desk, night: int) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.desk.builders import KASSA, a_tournament, play, played_until
+from tests.desk.builders import KASSA, a_tournament, key_of, play, played_until
 from tests.web.visitor import Shown, Visitor
 from tournament.desk.acts import Desk
 from tournament.desk.board import PairingView
 from tournament.desk.office import Office, Step, read_office
+from tournament.desk.results import withdraw_result
 from tournament.desk.selling import close_sales, sell
 from tournament.desk.withdrawing import withdraw
 from tournament.knockout.rounds import Outcome
@@ -206,6 +207,17 @@ def test_a_card_with_a_bye_says_so(anna: Visitor, desk: Desk) -> None:
     assert find(anna, night, str(free)).errors == [f"Karte {free} hat in dieser Runde ein Freilos."]
 
 
+def test_a_card_that_plays_no_more_or_not_yet_says_so(anna: Visitor, desk: Desk, night: int) -> None:
+    pairing = first(desk, night)
+    play(desk, night, pairing)
+    fresh = a_tournament(desk, sold=4)
+
+    assert find(anna, night, str(pairing.left.ticket)).errors == [
+        f"Karte {pairing.left.ticket} hat schon gewonnen."
+    ]
+    assert find(anna, fresh, "3").errors == ["Karte 3 ist noch nicht ausgelost."]
+
+
 def test_the_desk_can_settle_what_a_deal_is_worth(anna: Visitor, desk: Desk, night: int) -> None:
     shown = anna.open(f"/office/{night}/results/main-1/{first(desk, night).number}")
 
@@ -243,6 +255,20 @@ def test_what_is_open_and_since_when_is_in_view(anna: Visitor, night: int) -> No
 
     assert "8 Begegnungen offen" in shown.text
     assert "Min." in shown.text
+
+
+def test_sent_again_after_it_was_withdrawn_it_says_that_the_match_is_open(
+    anna: Visitor, desk: Desk, night: int
+) -> None:
+    pairing = first(desk, night)
+    shown = anna.open(f"/office/{night}/results/main-1/{pairing.number}")
+    answer(anna, shown, f"{pairing.left.ticket} 2:0")
+    withdraw_result(desk, KASSA, night, key_of(pairing), seen=again(desk, night, pairing).revision)
+
+    sent = answer(anna, shown, f"{pairing.left.ticket} 2:0")
+
+    assert f"Begegnung {pairing.number} ist inzwischen wieder offen." in sent.text
+    assert "Beide waren nicht da" not in sent.text
 
 
 def test_a_result_is_corrected_until_the_next_draw(anna: Visitor, desk: Desk, night: int) -> None:

@@ -16,7 +16,7 @@ The night, in its order:
 
 What people see:
 `night`   where a tournament stands, computed from the rows     `board`, `finding` everybody's view
-`office`  the organisers' view                                  `sheets` the score sheets
+`office`, `waiting` the organisers' view                        `sheets` the score sheets
 `correcting` what a correction would do, before it does         `printing` one reading for paper
 `telling` the log in sentences                                  `announcing`, `rule_texts` terms and rules
 `wording`, `names`, `narrating` words
@@ -24,7 +24,7 @@ What people see:
 Around it:
 `archive`, `importing`, `verify`, `verifying` one tournament as a file, and its proof
 `simulate`, `practice` a whole night through these acts, and one to practise with
-`backups`, `restoring` the whole database kept a second time, and back
+`backups`, `glancing`, `restoring` the whole database kept a second time, and back
 `users`, `account_changes`, `throttle` who may work here, and who let them
 `letterhead` what a club puts on its paper      `spreadsheet` bytes and cells of lists
 """

@@ -93,6 +93,11 @@ class RoundView:
         return self.stage is Stage.MAIN and self.size == FINAL_SIZE
 
     @property
+    def decides_places(self) -> bool:
+        """Whether its one match decides two places, so that nobody goes on from it."""
+        return self.size == FINAL_SIZE
+
+    @property
     def open(self) -> tuple[PairingView, ...]:
         return tuple(pairing for pairing in self.pairings if pairing.outcome is None)
 
@@ -161,6 +166,11 @@ class Board:
 
     def round(self, slug: str) -> RoundView | None:
         return next((view for view in self.rounds if view.slug == slug), None)
+
+    def pairing(self, slug: str, number: int) -> PairingView | None:
+        """The pairing of this number in the round of this name, if it is drawn."""
+        round_ = self.round(slug)
+        return next((p for p in round_.pairings if p.number == number), None) if round_ else None
 
     @property
     def current(self) -> tuple[RoundView, ...]:

@@ -66,6 +66,15 @@ def waits_for(night: Night, ref: PairingRef) -> tuple[PairingView, ...]:
     return _pairings(board(night), corrections.waits_for(night.rounds, ref))
 
 
+def may_both_miss(night: Night, ref: PairingRef) -> bool:
+    """Whether it can be recorded that neither side was there, so that nobody goes on from this match."""
+    try:
+        decide(night.rounds, ref, Outcome.DOUBLE_WALKOVER, None, night.holders, night.withdrawn)
+    except RuleBroken:
+        return False
+    return True
+
+
 def is_free(night: Night, stage: Stage, number: int) -> bool:
     """Whether no round has been drawn from the results of this one: correcting one changes nothing else."""
     return not night.finished and not drawn_from(night, stage, number)
@@ -130,8 +139,5 @@ def _decided_without_play(was: PairingView, now: PairingView) -> bool:
 
 
 def _pairings(view: Board, refs: Iterable[PairingRef]) -> tuple[PairingView, ...]:
-    rounds = {round_.slug: round_ for round_ in view.rounds}
-    return tuple(
-        next(p for p in rounds[round_slug(stage, number)].pairings if p.number == pairing)
-        for stage, number, pairing in refs
-    )
+    pairings = {pairing.key: pairing for round_ in view.rounds for pairing in round_.pairings}
+    return tuple(pairings[round_slug(stage, number), pairing] for stage, number, pairing in refs)

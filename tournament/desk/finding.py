@@ -6,10 +6,12 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from enum import StrEnum
 from functools import lru_cache
 
 from tournament.desk.board import Board, PairingView, PlaceView, RoundView, Side
 from tournament.desk.names import phone_book, who
+from tournament.desk.night import Night
 from tournament.knockout.draw import PlayerId, TicketNumber
 
 Row = tuple[RoundView, PairingView, Side]
@@ -40,6 +42,16 @@ class PlayerPairings:
         return tuple(row for row in self.pairings if row[1].outcome is not None)
 
 
+class Fate(StrEnum):
+    """What became of a card; `OPEN` while it plays, or waits for an earlier result."""
+
+    NOT_DRAWN = "not-drawn"
+    OPEN = "open"
+    BYE = "bye"
+    WON = "won"
+    HANDED_IN = "handed-in"
+
+
 def find_players(view: Board, text: str) -> tuple[PlayerPairings, ...]:
     """The players of whom all that was typed fits: beginnings of name or town, or a card's number."""
     wanted = typed(text)
@@ -66,6 +78,19 @@ def find_pairings(view: Board, text: str) -> tuple[PairingView, ...]:
     else:
         found = [p for p in pairings if any(fits(s.name, text) for s in p.sides)]
     return tuple(sorted(found, key=lambda pairing: pairing.outcome is not None))
+
+
+def fate_of(night: Night, card: TicketNumber) -> Fate:
+    """What became of a card in the last round in which it stands."""
+    last = next((round_ for round_ in reversed(night.rounds) if card in round_.entrants), None)
+    if last is None:
+        return Fate.NOT_DRAWN
+    [pairing] = [pairing for pairing in last.pairings if card in pairing.tickets]
+    if pairing.outcome is None:
+        return Fate.OPEN
+    if card in pairing.losers:
+        return Fate.HANDED_IN
+    return Fate.WON if pairing.right else Fate.BYE
 
 
 def perhaps_meant(name: str, here: Iterable[str], known: Iterable[str]) -> tuple[str, ...]:

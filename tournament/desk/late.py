@@ -25,6 +25,8 @@ def sell_late(work: Work, name: str, town: str, count: int, *, paid: bool = True
     left = byes_left(load_night(work.session, work.id))
     if not left:
         raise RuleBroken("No bye is left to sell.", rule="1", field="count")
+    if count > left:
+        raise RuleBroken("There are not so many byes any more: %(left)s.", rule="1", field="count", left=left)
     player = find_or_enter(work, name, town)
     check_sale(
         count,

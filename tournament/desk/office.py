@@ -12,7 +12,7 @@ from tournament.desk.board import Board, PairingView, board
 from tournament.desk.names import phone_book
 from tournament.desk.night import Night, Person, SoldTicket, State, read_night, round_slug, state_of
 from tournament.desk.selling import TicketState, closing_numbers
-from tournament.errors import RuleBroken
+from tournament.errors import NotThere, RuleBroken
 from tournament.knockout import sales
 from tournament.knockout.draw import PlayerId
 from tournament.knockout.rounds import Stage
@@ -132,6 +132,11 @@ class Office:
         return self.night.terms.name
 
     @property
+    def left(self) -> int:
+        """How many cards the house still holds."""
+        return self.night.terms.capacity - self.closing.sold
+
+    @property
     def open(self) -> tuple[PairingView, ...]:
         return self.board.open
 
@@ -164,6 +169,14 @@ def office(night: Night) -> Office:
         closing=_closing(night),
         holders=_holders(night),
     )
+
+
+def holder_of(office: Office, player: int) -> Holder:
+    """A player with his cards. NotThere without him."""
+    for holder in office.holders:
+        if holder.person and holder.person.number == player:
+            return holder
+    raise NotThere("This player does not exist.")
 
 
 def takes_long(minutes: int) -> bool:

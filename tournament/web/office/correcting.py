@@ -16,7 +16,6 @@ from tournament.desk.board import PairingView
 from tournament.desk.correcting import Consequences
 from tournament.desk.office import Office
 from tournament.errors import RuleBroken
-from tournament.knockout.rounds import FINAL_SIZE, Stage
 from tournament.web.answers import carry_out
 from tournament.web.context import Shown, _, the_desk
 from tournament.web.fields import HiddenNumber
@@ -93,15 +92,6 @@ def _confirm(
     form.seen.data, form.cost.data = view.revision, told.cost
     return show_form(
         template, form, office, pairing=view, round_=round_of(office, view), told=told, becomes=becomes
-    )
-
-
-@pages.app_template_global()
-def ends_there(office: Office, view: PairingView) -> bool:
-    """Whether this match decides two places, so that nobody goes on from it."""
-    round_ = round_of(office, view)
-    return round_.stage in (Stage.THIRD, Stage.FIFTH, Stage.SEVENTH) or (
-        round_.stage is Stage.MAIN and round_.size == FINAL_SIZE
     )
 
 

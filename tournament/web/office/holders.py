@@ -11,7 +11,7 @@ from wtforms import HiddenField
 from tournament.desk import rearranging, selling
 from tournament.desk.acts import Entry
 from tournament.desk.finding import likeness, perhaps_meant
-from tournament.desk.office import Holder, Office
+from tournament.desk.office import Holder, Office, holder_of
 from tournament.desk.selling import TicketState
 from tournament.errors import NotThere
 from tournament.language import mark, show_money
@@ -82,8 +82,7 @@ def take_back(id_: int, ticket: int) -> Response | Shown:
     entry = carry_out(form, lambda stamp: selling.take_back(the_desk(), stamp, id_, ticket))
     if not entry:
         return show_form("refused", form, office)
-    refund = show_money(entry.after["refund_cents"], office.money.currency, locale())
-    flash(_("Card %(ticket)s is taken back. To be refunded: %(money)s.", ticket=ticket, money=refund))
+    flash(_taken_back(ticket, entry.after["refund_cents"], office.money.currency))
     return redirect(url_for("office.sell", id_=id_), 303)
 
 
@@ -149,12 +148,11 @@ def merge(id_: int, player: int) -> Response | Shown:
     return show_form("merge", form, office, double=double, kept=kept, all=all_, others=_alike(office, double))
 
 
-def holder_of(office: Office, player: int) -> Holder:
-    """A player with his cards. NotThere without him."""
-    for holder in office.holders:
-        if holder.person and holder.person.number == player:
-            return holder
-    raise NotThere("This player does not exist.")
+def _taken_back(ticket: int, cents: int, currency: str) -> str:
+    if not cents:
+        return _("Card %(ticket)s is taken back.", ticket=ticket)
+    money = show_money(cents, currency, locale())
+    return _("Card %(ticket)s is taken back. To be refunded: %(money)s.", ticket=ticket, money=money)
 
 
 def _rename(form: RenameForm, id_: int, player: int) -> Entry | None:

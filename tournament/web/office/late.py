@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from werkzeug.wrappers import Response
 
 from tournament.desk import late as acts
-from tournament.desk.acts import Entry
+from tournament.desk.acts import Facts
 from tournament.desk.office import Office
 from tournament.web.answers import carry_out
 from tournament.web.context import Shown, _, the_desk
@@ -26,19 +24,17 @@ def late(id_: int) -> Response | Shown:
             form, lambda stamp: acts.sell_late(the_desk(), stamp, id_, name, town, count, paid=paid)
         )
         if entry:
-            return say_sold(entry, *_matches(entry, read(id_))[:MOST_NUMBERS])
+            office = read(id_)
+            return say_sold(entry, *(_meets(office, one) for one in entry.after["pairings"][:MOST_NUMBERS]))
     return sale_page(form, read(id_))
 
 
-def _matches(entry: Entry, office: Office) -> Sequence[str]:
-    """Whom each late card meets, and where."""
-    numbers = [facts["pairing"] for facts in entry.after["pairings"]]
-    said = []
-    for pairing in office.board.rounds[0].pairings:
-        if pairing.number in numbers and pairing.right:
-            values = {"number": pairing.number, "opponent": card_and_name(pairing.left)}
-            if pairing.left.player == pairing.right.player:
-                said.append(_("Match %(number)s: against himself, the card is handed in.", **values))
-            else:
-                said.append(_("Match %(number)s, against %(opponent)s.", **values))
-    return said
+def _meets(office: Office, late: Facts) -> str:
+    """Whom a late card meets, and where; its draw may be void if the sale was sent again."""
+    pairing = office.board.pairing(late["round"], late["pairing"])
+    if pairing is None or pairing.right is None or pairing.right.ticket != late["right"]:
+        return _("The draw of card %(ticket)s is void since.", ticket=late["right"])
+    if pairing.left.player == pairing.right.player:
+        return _("Match %(number)s: against himself, the card is handed in.", number=pairing.number)
+    opponent = card_and_name(pairing.left)
+    return _("Match %(number)s, against %(opponent)s.", number=pairing.number, opponent=opponent)

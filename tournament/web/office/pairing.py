@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from flask import redirect, request, url_for
+from flask import flash, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from tournament.desk import correcting, sheets
@@ -13,7 +13,7 @@ from tournament.desk.acts import Entry, Stamp
 from tournament.desk.board import PairingView, RoundView, Side
 from tournament.desk.office import Office
 from tournament.errors import NotThere, RuleBroken
-from tournament.knockout.rounds import FINAL_SIZE, Outcome, Stage
+from tournament.knockout.rounds import Outcome
 from tournament.language import mark
 from tournament.web.answers import carry_out
 from tournament.web.context import Shown, _, the_desk
@@ -102,18 +102,20 @@ def rounds_named(office: Office, slugs: Iterable[str]) -> list[RoundView]:
 
 def find_pairing(office: Office, slug: str, number: int) -> PairingView:
     """A match of two. NotThere without it."""
-    round_ = office.board.round(slug)
-    found = [p for p in round_.pairings if p.number == number and p.right] if round_ else []
-    if not found:
+    found = office.board.pairing(slug, number)
+    if found is None or found.right is None:
         raise NotThere("This match does not exist.")
-    return found[0]
+    return found
 
 
 def recorded(entry: Entry) -> Response:
-    """After a result: what was recorded, and on to the next."""
+    """After a result: what was recorded, and on to the next; it may be withdrawn if it was sent again."""
     office = read(entry.tournament)
     view = find_pairing(office, entry.after["round"], entry.after["pairing"])
-    flash_with_link(result_sentence(view), pairing_url(office.id, view), _("Correct"))
+    if view.outcome:
+        flash_with_link(result_sentence(view), pairing_url(office.id, view), _("Correct"))
+    else:
+        flash(_("Match %(number)s is open again since.", number=view.number))
     return redirect(url_for("office.results", id_=office.id), 303)
 
 
@@ -156,7 +158,6 @@ def _answers(office: Office, view: PairingView) -> list[Answers]:
 def _circumstances(office: Office, view: PairingView) -> Mapping[str, object]:
     round_ = round_of(office, view)
     drawn = rounds_named(office, correcting.drawn_from(office.night, round_.stage, round_.number))
-    is_final = round_.stage is Stage.MAIN and round_.size == FINAL_SIZE
     lost = request.args.get("card", type=int)
     tokens = sheets.sheet_tokens(the_desk().database, office.id) if office.night.terms.score_sheets else {}
     return {
@@ -165,7 +166,7 @@ def _circumstances(office: Office, view: PairingView) -> Mapping[str, object]:
         "handed_in": view.outcome is Outcome.HANDED_IN,
         "locked": office.night.finished,
         "drawn": drawn,
-        "may_both_miss": not drawn and not is_final,
+        "may_both_miss": correcting.may_both_miss(office.night, ref_of(office, view)),
         "others": _others(office, view, lost),
         "token": tokens.get(view.key),
     }

@@ -10,14 +10,22 @@ from werkzeug.wrappers import Response
 
 from tournament.desk import correcting
 from tournament.desk.board import PairingView
-from tournament.desk.finding import find_pairings
+from tournament.desk.finding import Fate, fate_of, find_pairings
 from tournament.desk.names import LONGEST_NAME
 from tournament.desk.office import Office
 from tournament.knockout.draw import TicketNumber
+from tournament.language import mark
 from tournament.web.context import Shown, _
 from tournament.web.forms import DeskForm
 from tournament.web.office.frame import pages, read, show, show_live
 from tournament.web.office.reporting import reports_of
+
+_FATES = {
+    Fate.NOT_DRAWN: mark("Card %(ticket)s is not drawn yet."),
+    Fate.BYE: mark("Card %(ticket)s has a bye in this round."),
+    Fate.WON: mark("Card %(ticket)s has won its match already."),
+    Fate.HANDED_IN: mark("Card %(ticket)s has been handed in already."),
+}
 
 
 @pages.get("/<int:id_>/results")
@@ -29,7 +37,7 @@ def results(id_: int) -> Response | Shown:
     only = the_one_meant(found, typed, is_card=card is not None)
     if only:
         return redirect(pairing_url(id_, only, loser=typed))
-    note = _why_not_open(office, card) if card else ""
+    note = _fate(office, card) if card else ""
     return show("results", office, typed=typed, found=found, note=note, **_lists(office))
 
 
@@ -55,17 +63,10 @@ def the_one_meant(found: Sequence[PairingView], typed: str, *, is_card: bool) ->
     return meant[0] if len(meant) == 1 else None
 
 
-def _why_not_open(office: Office, card: TicketNumber) -> str:
-    """What became of a card that plays in no open match."""
-    last = next((r for r in reversed(office.night.rounds) if card in r.entrants), None)
-    if last is None:
-        return _("Card %(ticket)s is not drawn yet.", ticket=card)
-    if card in last.losers:
-        return _("Card %(ticket)s has been handed in already.", ticket=card)
-    [pairing] = [p for p in last.pairings if card in p.tickets]
-    if pairing.right is None:
-        return _("Card %(ticket)s has a bye in this round.", ticket=card)
-    return _("Card %(ticket)s has won its match already.", ticket=card)
+def _fate(office: Office, card: TicketNumber) -> str:
+    """Why a card is in no open match."""
+    said = _FATES.get(fate_of(office.night, card))
+    return _(said, ticket=card) if said else ""
 
 
 def is_card_of(pairing: PairingView, typed: str) -> bool:

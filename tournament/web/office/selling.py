@@ -83,8 +83,7 @@ def sale_page(form: DeskForm, office: Office) -> Shown:
 
 def house(office: Office) -> dict[str, Any]:
     """How many cards are left, and who waits for one."""
-    left = office.night.terms.capacity - office.closing.sold
-    return {"left": left, "waiting": waiting_list(the_desk().database, office.id)}
+    return {"left": office.left, "waiting": waiting_list(the_desk().database, office.id)}
 
 
 @pages.get("/<int:id_>/takings")

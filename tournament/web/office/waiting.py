@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from flask import flash, redirect, url_for
 from werkzeug.wrappers import Response
 from wtforms import RadioField
 
 from tournament.desk import rearranging
-from tournament.desk.late import byes_left
-from tournament.desk.names import who
-from tournament.desk.office import Office
-from tournament.desk.rearranging import Guest
 from tournament.desk.selling import TicketState
+from tournament.desk.waiting import guests_waiting
 from tournament.language import mark
 from tournament.web.answers import carry_out, what_is_wrong
 from tournament.web.context import Shown, _, the_desk
@@ -88,23 +84,16 @@ def _refused(id_: int, form: DeskForm) -> Shown:
 
 def _page(id_: int, form: WaitForm, wrong: Sequence[str] = ()) -> Shown:
     office = read(id_)
+    home = house(office)
     return show(
         "waiting",
         office,
         status=422 if wrong or form.errors else 200,
         form=form,
         wrong=wrong,
-        held=partial(_held, office),
+        guests=guests_waiting(office, home["waiting"]),
         list_form=DeskForm(),
         people=offered_people(),
         between=BETWEEN,
-        byes=byes_left(office.night),
-        **house(office),
+        **home,
     )
-
-
-def _held(office: Office, guest: Guest) -> int:
-    """How many cards a guest holds already."""
-    people = {who(h.person.name, h.person.town): h for h in office.holders if h.person}
-    holder = people.get(who(guest.name, guest.town))
-    return len(holder.live) if holder else 0

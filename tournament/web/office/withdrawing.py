@@ -9,12 +9,12 @@ from werkzeug.wrappers import Response
 
 from tournament.desk import withdrawing
 from tournament.desk.board import PairingView
+from tournament.desk.office import holder_of
 from tournament.errors import RuleBroken
 from tournament.web.answers import carry_out
 from tournament.web.context import Shown, _, the_desk
 from tournament.web.forms import DeskForm
 from tournament.web.office.frame import pages, read, show_form
-from tournament.web.office.holders import holder_of
 
 
 @pages.route("/<int:id_>/players/<int:player>/withdraw", methods=["GET", "POST"])
