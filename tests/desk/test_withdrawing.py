@@ -43,6 +43,20 @@ def test_his_walkovers_are_open_again(desk: Desk, night: int) -> None:
     assert holds(desk, night)
 
 
+def test_whoever_has_gone_or_after_the_end_nobody_goes_home_and_it_is_said_why(
+    desk: Desk, night: int
+) -> None:
+    withdraw(desk, KASSA, night, 1)
+    with refused(desk, night, field="player") as gone:
+        withdraw(desk, KASSA, night, 1)
+    played_until(desk, night, Step.DONE)
+    with refused(desk, night, field="player") as over:
+        withdraw(desk, KASSA, night, 2)
+
+    assert gone.value.values == {"name": "Huber 1"}
+    assert str(over.value) == "The tournament is finished."
+
+
 def test_a_walkover_drawn_meanwhile_is_taken_back_too(desk: Desk, night: int) -> None:
     for pairing in office(desk, night).open:
         play(desk, night, pairing)

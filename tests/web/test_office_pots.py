@@ -110,6 +110,17 @@ def test_without_pots_there_is_nothing_to_send(anna: Visitor, night: int, path: 
     assert anna.send(form, to=f"/office/{night}/draw/pots/{path}").status == 404
 
 
+def test_a_draw_by_hand_is_one_that_was_drawn_and_can_be_voided(
+    anna: Visitor, desk: Desk, drawing: int
+) -> None:
+    draw_all(desk, drawing)
+    shown = anna.send(page(anna, drawing).form_at("/draw"))
+
+    assert "Ausgelost." in shown.text
+    assert "Diese Auslosung widerrufen …" in shown.text
+    assert "Fingerabdruck" not in anna.open(f"/office/{drawing}/draw/main-1/void").text
+
+
 def test_the_draw_by_hand_says_so_when_it_is_to_be_checked(anna: Visitor, desk: Desk, drawing: int) -> None:
     draw_all(desk, drawing)
     anna.send(page(anna, drawing).form_at("/draw"))

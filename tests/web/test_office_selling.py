@@ -144,7 +144,8 @@ def test_a_presale_card_without_a_name_is_taken_back(anna: Visitor, desk: Desk, 
 
     shown = anna.press(anna.open(f"/office/{night}/cards/1/name"), "Karte zurücknehmen")
 
-    assert "Zurückzuzahlen: € 0,00." in shown.text
+    assert "Karte 1 ist zurückgenommen." in shown.text
+    assert office(desk, night).night.live_tickets == ()
 
 
 def upload(anna: Visitor, night: int, name: str) -> Shown:

@@ -22,12 +22,17 @@ FIRST_ENTRY = 1
 
 @act
 def withdraw(work: Work, player: int) -> Change:
-    """Withdraw a player: his tickets stay in the draws and lose every pairing by walkover."""
+    """Withdraw a player: his tickets stay in the draws and lose every pairing by walkover.
+
+    RuleBroken if he has gone already, or after the end.
+    """
     row = queries.player(work.session, work.id, player)
     if row is None:
         raise NotThere("This player does not exist.", field="player")
-    if row.withdrawn or work.tournament.finished:
-        raise RuleBroken("This player cannot withdraw any more.", rule="3", field="player")
+    if work.tournament.finished:
+        raise RuleBroken("The tournament is finished.", rule="7", field="player")
+    if row.withdrawn:
+        raise RuleBroken("%(name)s has gone home already.", rule="3", field="player", name=row.name)
     row.withdrawn, row.revision = True, work.revision
     work.session.flush()
     night = load_night(work.session, work.id)

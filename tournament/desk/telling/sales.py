@@ -55,11 +55,10 @@ def _paid(told: Teller, entry: Entry) -> str:
 
 
 def _taken_back(told: Teller, entry: Entry) -> str:
-    return told._(
-        "Took back card %(ticket)s, %(money)s refunded.",
-        ticket=entry.after["ticket"],
-        money=told.amount(entry.after["refund_cents"]),
-    )
+    ticket, refund = entry.after["ticket"], entry.after["refund_cents"]
+    if not refund:
+        return told._("Took back card %(ticket)s.", ticket=ticket)
+    return told._("Took back card %(ticket)s, %(money)s refunded.", ticket=ticket, money=told.amount(refund))
 
 
 def _moved(told: Teller, entry: Entry) -> str:

@@ -97,7 +97,7 @@ def draw_page(
 
 def _said(office: Office) -> str:
     """What has happened: a draw, or only that it was clear who meets, or who meets nobody."""
-    if any(view.seed for view in office.board.newest):
+    if any(view.order for view in office.board.newest):
         return _("It is drawn.")
     if any(view.open for view in office.board.newest):
         return _("They can be called to the table.")
