@@ -15,7 +15,7 @@ from tournament.desk.archive import export_archive
 from tournament.desk.drawing import announce_draw, draw_rounds
 from tournament.desk.night import read_night
 from tournament.desk.office import Step, read_log, read_office
-from tournament.desk.selling import sell
+from tournament.desk.selling import close_sales, sell
 from tournament.desk.verify import verify
 from tournament.errors import RuleBroken
 
@@ -71,6 +71,11 @@ def last_card(desk: Desk, tournament: int, person: int) -> Press:
     return lambda: sell(desk, KASSA, tournament, f"Guest {person}", "", 1).act
 
 
+def same_closing(desk: Desk, tournament: int, person: int) -> Press:
+    sold = read_office(desk.database, tournament).closing.sold
+    return lambda: close_sales(desk, KASSA, tournament, seen_sold=sold).act
+
+
 def same_announcement(desk: Desk, tournament: int, person: int) -> Press:
     return lambda: announce_draw(desk, KASSA, tournament).act
 
@@ -99,7 +104,7 @@ def play_a_night(desk: Desk, two: TwoDesks) -> Counter[str]:
     """A night of four cards with every contest, each as the rules want it; how the last one ended."""
     night = a_tournament(desk, 3, capacity=4, max_tickets_per_player=1)
     assert sorted(two.press(last_card, night)) == ["RuleBroken", "sell"]
-    played_until(desk, night, Step.ANNOUNCE)
+    assert sorted(two.press(same_closing, night)) == ["RuleBroken", "close-sales"]
     assert sorted(two.press(same_announcement, night)) == ["RuleBroken", "announce-draw"]
     assert sorted(two.press(same_draw, night)) == ["Overtaken", "draw-rounds"]
     assert two.press(last_two_results, night) == ["record-result"] * 2

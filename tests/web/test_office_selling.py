@@ -306,6 +306,16 @@ def test_many_numbers_with_gaps_are_told_in_rows_and_no_more_than_one_reads() ->
     assert card_numbers(range(1, 4001, 2)).endswith("37, 39, …")
 
 
+def test_a_form_sent_again_after_all_its_cards_were_taken_back_tells_of_no_others(
+    anna: Visitor, desk: Desk, night: int
+) -> None:
+    form = anna.open(f"/office/{night}/sell").form_with("count")
+    anna.send(form, {"name": "Maria Huber"})
+    take_back(desk, KASSA, night, 1)
+
+    assert "Hat jetzt" not in anna.send(form, {"name": "Maria Huber"}).text
+
+
 def test_a_form_sent_again_after_its_card_was_taken_back_says_so(
     anna: Visitor, desk: Desk, night: int
 ) -> None:

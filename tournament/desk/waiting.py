@@ -31,6 +31,11 @@ def guests_waiting(office: Office, guests: Iterable[Guest]) -> tuple[Waiting, ..
     return tuple(_waiting(office, guest, free) for guest in guests)
 
 
+def guest_named(guests: Iterable[Guest], name: str, town: str) -> Guest | None:
+    """Whoever of them has this name, if he waits."""
+    return next((guest for guest in guests if who(guest.name, guest.town) == who(name, town)), None)
+
+
 def _waiting(office: Office, guest: Guest, free: int) -> Waiting:
     held = _held(office, guest)
     allowed = max(0, office.night.terms.max_tickets_per_player - held)

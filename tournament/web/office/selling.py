@@ -13,10 +13,10 @@ from wtforms import RadioField
 from tournament.desk import selling
 from tournament.desk.acts import Entry
 from tournament.desk.late import byes_left
-from tournament.desk.names import who
 from tournament.desk.office import Office, known_people
 from tournament.desk.rearranging import waiting_list
 from tournament.desk.selling import TicketState
+from tournament.desk.waiting import guest_named
 from tournament.language import mark, show_money
 from tournament.web.answers import carry_out
 from tournament.web.context import Shown, _, locale, ngettext, the_desk
@@ -165,20 +165,20 @@ def sale_sentence(entry: Entry, office: Office) -> str:
 
 def holding_sentence(entry: Entry, office: Office) -> str:
     """All cards the buyer holds now, if these are not all."""
-    held = [ticket.number for ticket in office.night.live_tickets if ticket.player == entry.after["player"]]
-    if entry.after["player"] is None or len(held) == len(entry.after["tickets"]):
+    player = entry.after["player"]
+    held = [ticket.number for ticket in office.night.live_tickets if player and ticket.player == player]
+    if len(held) in (0, len(entry.after["tickets"])):
         return ""
     return _("Has cards %(numbers)s now.", numbers=card_numbers(held))
 
 
 def _still_waits(entry: Entry) -> str:
     """That the buyer stands on the waiting list, if the sale was made past it."""
-    buyer = who(entry.after.get("name") or "", entry.after.get("town") or "")
     guests = waiting_list(the_desk().database, entry.tournament)
-    waits = next((guest for guest in guests if who(guest.name, guest.town) == buyer), None)
-    if waits is None:
+    guest = guest_named(guests, entry.after.get("name") or "", entry.after.get("town") or "")
+    if guest is None:
         return ""
-    return _("%(name)s still stands on the waiting list (%(count)s).", name=waits.name, count=waits.count)
+    return _("%(name)s still stands on the waiting list (%(count)s).", name=guest.name, count=guest.count)
 
 
 def _gone(entry: Entry, office: Office) -> str:
