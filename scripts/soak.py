@@ -22,7 +22,7 @@ from tests.desk.sudden_ends import (
     power_cuts,
 )
 from tests.postgresql import a_database_at, a_postgresql
-from tournament.desk.backups import write_backup
+from tournament.desk.backups import write_copy
 from tournament.store.database import sqlite_url
 
 CUTS_A_NIGHT = 25
@@ -99,9 +99,9 @@ def restores(folder: Path, options: argparse.Namespace) -> str:
     (folder / "stick").mkdir()
     one, other = folder / "stick" / "one.sqlite", folder / "stick" / "other.sqlite"
     played_until(desk, a_tournament(desk, 13), "main-2")
-    write_backup(desk.database, one)
+    write_copy(desk.database, one)
     played_until(desk, 1, "main-3")
-    write_backup(desk.database, other)
+    write_copy(desk.database, other)
     desk.database.close()
     for _ in range(options.moments // 4):
         killed_while_restoring(folder / "desk.sqlite", one, other, chance)

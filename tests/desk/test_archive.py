@@ -12,7 +12,7 @@ import pytest
 from tests.desk.builders import KASSA, a_desk, a_tournament, key_of, played_until
 from tournament.desk.acts import Desk
 from tournament.desk.archive import archive_bytes, export_archive, import_archive
-from tournament.desk.backups import write_backup
+from tournament.desk.backups import write_copy
 from tournament.desk.cash import count_cash, read_cash
 from tournament.desk.drawing import draw_rounds
 from tournament.desk.importing import DoesNotHold
@@ -375,7 +375,7 @@ def test_after_a_restore_and_an_import_the_cash_and_the_undoing_are_as_before(
     desk: Desk, tmp_path: Path
 ) -> None:
     id_ = a_tournament(desk, 2)
-    write_backup(desk.database, tmp_path / "old.sqlite")
+    write_copy(desk.database, tmp_path / "old.sqlite")
     a_tournament(desk, 2)
     for number in range(3):
         sell(desk, KASSA, id_, f"Zach {number}", "", 1)

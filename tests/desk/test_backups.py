@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -16,14 +15,16 @@ import pytest
 
 from tests.desk.builders import EVENING, KASSA, a_desk, a_tournament, played_until
 from tests.desk.dumps import everything
-from tournament.desk import backups, drawing, importing, players, voiding
-from tournament.desk.acts import Desk
-from tournament.desk.archive import export_archive
-from tournament.desk.backups import BEFORE, NEWEST, Backups, usual_backups, write_backup
+from tournament.desk import backups
+from tournament.desk.acts import Desk, Stamp
+from tournament.desk.archive import archive_bytes, bring_in, export_archive
+from tournament.desk.backups import NEWEST, Backups, Why, usual_backups, write_copy
 from tournament.desk.drawing import announce_draw, draw_rounds
+from tournament.desk.glancing import rounds_in
 from tournament.desk.night import read_night
 from tournament.desk.office import Step
 from tournament.desk.selling import sell
+from tournament.desk.undoing import undo
 from tournament.desk.verify import verify
 from tournament.desk.voiding import void_draw, would_be_lost
 from tournament.errors import NotThere, RuleBroken
@@ -58,9 +59,9 @@ def whys(desk: Desk) -> list[str]:
     return [made.why for made in backups_of(desk).list()]
 
 
-def at(moment: datetime) -> Callable[[], datetime]:
-    """A clock that stands still."""
-    return lambda: moment
+def make_before_a_draw(desk: Desk, moment: datetime) -> None:
+    with backups_of(desk).before(Why.DRAW, moment):
+        pass
 
 
 def draw_twice(desk: Desk, night: int) -> None:
@@ -77,7 +78,7 @@ def test_a_backup_holds_all_that_was_written_and_stands_alone(
     played_until(desk, a_tournament(desk, 13), "main-2")
     target = tmp_path / "backup.sqlite"
 
-    write_backup(desk.database, target)
+    write_copy(desk.database, target)
 
     assert everything(target) == everything(database_file)
     assert [file.name for file in tmp_path.glob("*backup*")] == ["backup.sqlite"]
@@ -104,7 +105,7 @@ def test_a_backup_is_one_moment_while_a_desk_goes_on_selling(
     try:
         for number in range(5):
             before = read_night(desk.database, night).revision
-            write_backup(desk.database, tmp_path / f"{number}.sqlite")
+            write_copy(desk.database, tmp_path / f"{number}.sqlite")
             copy = a_desk(tmp_path / f"{number}.sqlite")
             assert verify(export_archive(copy.database, night)) == ()
             raised.append((before, read_night(copy.database, night).revision))
@@ -125,10 +126,65 @@ def test_before_every_draw_void_and_import_there_is_a_backup(kept: Desk, stick: 
     assert backups_of(kept).trouble is None
 
 
-def test_what_is_backed_up_before_is_done_by_the_desk() -> None:
-    acts = {name for module in (drawing, voiding, players, importing) for name in vars(module)}
+@pytest.mark.parametrize("number", [1, 2])
+def test_undoing_a_draw_or_its_voiding_makes_a_backup_of_its_own(kept: Desk, number: int) -> None:
+    night = a_tournament(kept, 13)
+    played_until(kept, night, "main-1")
+    if number == 2:
+        lost = would_be_lost(read_night(kept.database, night), Stage.MAIN, 1)
+        void_draw(kept, KASSA, night, Stage.MAIN, 1, seen=lost)
+    before = whys(kept)
 
-    assert BEFORE.keys() <= acts
+    undo(kept, KASSA, night, seen=read_night(kept.database, night).revision)
+
+    assert whys(kept) == ["undo", *before]
+
+
+def test_undoing_an_import_makes_a_backup_and_undoing_a_sale_none(kept: Desk) -> None:
+    night = a_tournament(kept, 13)
+    sold = sell(kept, KASSA, night, "Maria Huber", "", 1)
+    undo(kept, KASSA, night, seen=sold.revision)
+    assert whys(kept) == ["import"]
+
+    undo(kept, KASSA, night, seen=sold.revision - 1)
+
+    assert whys(kept) == ["undo", "import"]
+
+
+def test_a_form_that_is_sent_ten_times_makes_one_backup(kept: Desk) -> None:
+    night = a_tournament(kept, 13)
+    played_until(kept, night, Step.DRAW)
+    before = whys(kept)
+
+    for _ in range(10):
+        draw_rounds(kept, Stamp("Kassa", key="one-form"), night)
+
+    assert whys(kept) == ["draw", *before]
+
+
+def test_what_is_refused_leaves_no_backup_and_puts_none_away(
+    kept: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    night = a_tournament(kept, 13)
+    played_until(kept, night, "main-1")
+    before = backups_of(kept).list()
+    monkeypatch.setattr(backups, "NEWEST", len(before))
+
+    for _ in range(3):
+        with pytest.raises(RuleBroken):
+            draw_rounds(kept, KASSA, night)
+
+    assert backups_of(kept).list() == before
+
+
+def test_an_archive_that_stands_here_already_makes_no_backup(kept: Desk) -> None:
+    data = archive_bytes(kept.database, a_tournament(kept, 13))
+
+    bring_in(kept, data)
+
+    assert whys(kept) == ["import"]
+    bring_in(kept, data.replace(b"Kirchenwirt", b"Pfarrstadl"))
+    assert whys(kept) == ["import", "import"]
 
 
 def test_the_automatic_backup_is_as_it_stood_before(kept: Desk) -> None:
@@ -229,10 +285,10 @@ def test_only_a_backup_of_the_list_can_be_named(kept: Desk, name: str) -> None:
 
 def test_a_new_backup_replaces_an_old_one_whole(desk: Desk, database_file: Path, tmp_path: Path) -> None:
     target = tmp_path / "backup.sqlite"
-    write_backup(desk.database, target)
+    write_copy(desk.database, target)
     a_tournament(desk, 4)
 
-    write_backup(desk.database, target)
+    write_copy(desk.database, target)
 
     assert everything(target) == everything(database_file)
 
@@ -248,7 +304,7 @@ def test_a_backup_goes_nowhere_else_than_to_a_file_of_its_own(
 
     for target in (database_file, tmp_path / "link.sqlite", letter, tmp_path, tmp_path / "no" / "where"):
         with pytest.raises(RuleBroken):
-            write_backup(desk.database, target)
+            write_copy(desk.database, target)
 
     assert letter.read_text("utf-8") == "Liebe Resi"
     assert everything(database_file) == before
@@ -258,7 +314,7 @@ def test_a_damaged_database_does_not_replace_a_good_backup(
     desk: Desk, database_file: Path, tmp_path: Path
 ) -> None:
     played_until(desk, a_tournament(desk, 13), "main-2")
-    write_backup(desk.database, tmp_path / "good.sqlite")
+    write_copy(desk.database, tmp_path / "good.sqlite")
     good = (tmp_path / "good.sqlite").read_bytes()
     desk.database.close()
     with database_file.open("r+b") as file:
@@ -266,7 +322,7 @@ def test_a_damaged_database_does_not_replace_a_good_backup(
         file.write(b"\xff" * 4096 * 8)
 
     with pytest.raises(RuleBroken, match="damaged"):
-        write_backup(desk.database, tmp_path / "good.sqlite")
+        write_copy(desk.database, tmp_path / "good.sqlite")
 
     assert (tmp_path / "good.sqlite").read_bytes() == good
     assert [file.name for file in tmp_path.glob(".*")] == []
@@ -278,7 +334,7 @@ def test_a_database_that_is_no_file_has_nothing_to_back_up(tmp_path: Path) -> No
 
     assert usual_backups(database) is None
     with pytest.raises(RuleBroken, match="memory"):
-        write_backup(database, tmp_path / "backup.sqlite")
+        write_copy(database, tmp_path / "backup.sqlite")
     database.close()
 
 
@@ -331,10 +387,10 @@ def test_an_odd_name_on_the_stick_hinders_neither_list_nor_draw(
 def test_a_backup_that_was_just_made_is_kept_though_the_clock_was_set_back(kept: Desk) -> None:
     evening = [EVENING + timedelta(minutes=number) for number in range(NEWEST)]
     for moment in evening:
-        backups_of(kept).before("draw_rounds", at(moment))
+        make_before_a_draw(kept, moment)
 
     for minutes in (60, 59, 61):
-        backups_of(kept).before("draw_rounds", at(EVENING - timedelta(minutes=minutes)))
+        make_before_a_draw(kept, EVENING - timedelta(minutes=minutes))
 
     moments = [made.made_at for made in backups_of(kept).list()]
     assert len(moments) == NEWEST
@@ -355,11 +411,11 @@ def test_an_old_backup_that_cannot_be_deleted_is_no_trouble(
     def held(file: Path, **_: object) -> None:
         raise PermissionError(13, "Permission denied", str(file))
 
-    backups_of(kept).before("draw_rounds", kept.now)
+    make_before_a_draw(kept, kept.now())
     monkeypatch.setattr(backups, "NEWEST", 1)
     with monkeypatch.context() as locked:
         locked.setattr(Path, "unlink", held)
-        backups_of(kept).before("draw_rounds", kept.now)
+        make_before_a_draw(kept, kept.now())
 
     assert backups_of(kept).trouble is None
     assert whys(kept) == ["draw", "draw"]
@@ -390,7 +446,7 @@ def test_what_was_done_last_in_a_backup_is_told_of_it(kept: Desk) -> None:
         ("Feuerwehrball", "announce-draw"),
         ("Feuerwehrball", "open-tournament"),
     ]
-    assert [last.rounds for last in lasts] == [((Stage.MAIN, 2, 8),), ((Stage.MAIN, 1, 16),), ()]
+    assert [rounds_in(last) for last in lasts] == [((Stage.MAIN, 2, 8),), ((Stage.MAIN, 1, 16),), ()]
     assert lasts[-1].at == EVENING
 
 

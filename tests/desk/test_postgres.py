@@ -15,7 +15,7 @@ from tests.desk.builders import KASSA, a_desk, a_tournament, snapshot
 from tests.desk.crowds import PROGRAMS, at_once
 from tournament.desk.acts import Desk, Stamp
 from tournament.desk.archive import archive_bytes, import_archive
-from tournament.desk.backups import usual_backups, write_backup
+from tournament.desk.backups import usual_backups, write_copy
 from tournament.desk.night import load_night, read_night
 from tournament.desk.players import parse_players
 from tournament.desk.restoring import restore_file
@@ -149,7 +149,7 @@ def test_backups_are_left_to_its_own_tools_and_that_is_said(postgresql_desk: Des
     database = postgresql_desk.database
 
     with pytest.raises(RuleBroken, match="pg_dump"):
-        write_backup(database, tmp_path / "backup.sqlite")
+        write_copy(database, tmp_path / "backup.sqlite")
     with pytest.raises(RuleBroken, match="pg_dump"):
         restore_file(postgresql_desk, KASSA, tmp_path / "backup.sqlite")
     assert usual_backups(database) is None

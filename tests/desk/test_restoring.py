@@ -10,7 +10,7 @@ from contextlib import closing
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
-from threading import Event, Thread
+from threading import Barrier, Event, Thread
 from typing import Any
 
 import pytest
@@ -21,7 +21,7 @@ from tests.desk.dumps import everything
 from tournament.desk import restoring
 from tournament.desk.acts import Desk
 from tournament.desk.archive import archive_bytes, export_archive
-from tournament.desk.backups import Backups, write_backup
+from tournament.desk.backups import Backups, write_copy
 from tournament.desk.night import read_night
 from tournament.desk.office import read_log, read_office
 from tournament.desk.restoring import NoBackup, generation, restore, restore_file
@@ -39,7 +39,7 @@ def backup(desk: Desk, tmp_path: Path) -> Path:
     a_tournament(desk, 4)
     folder = tmp_path / "stick"
     folder.mkdir()
-    write_backup(desk.database, folder / "backup.sqlite")
+    write_copy(desk.database, folder / "backup.sqlite")
     return folder / "backup.sqlite"
 
 
@@ -95,7 +95,7 @@ def test_what_stood_there_is_kept_and_can_be_gone_back_to(desk: Desk, backup: Pa
 
     restored = restore_file(kept, KASSA, backup)
     [newest] = [made for made in Backups(desk.database).list() if made.why == "before-restore"]
-    restore(kept, KASSA, newest.name)
+    restore(kept, KASSA, newest.name, seen=generation(desk.database))
 
     assert restored.kept == newest.file
     assert replace(read_night(desk.database, 1), revision=0) == replace(last, revision=0)
@@ -120,6 +120,35 @@ def test_each_restore_begins_a_new_generation(desk: Desk, backup: Path) -> None:
         generations.append(generation(desk.database))
 
     assert len(set(generations)) == 3
+
+
+def test_of_two_who_go_back_at_once_one_does_and_the_other_is_told(
+    desk: Desk, database_file: Path, backup: Path
+) -> None:
+    kept = replace(desk, backups=Backups(desk.database, backup.parent))
+    names = [Backups(desk.database, backup.parent).make(EVENING).name for _ in range(2)]
+    played_until(desk, 1, "main-3")
+    seen, together, answers = generation(desk.database), Barrier(2), list[str]()
+
+    def go_back(name: str) -> None:
+        together.wait()
+        try:
+            restore(kept, KASSA, name, seen=seen)
+            answers.append("done")
+        except RuleBroken as refused:
+            answers.append(refused.message)
+
+    people = [Thread(target=go_back, args=[name]) for name in names]
+    for person in people:
+        person.start()
+    for person in people:
+        person.join()
+
+    done, told = sorted(answers, key=len)
+    assert done == "done"
+    assert "Somebody has gone back" in told
+    assert len(list(database_file.parent.glob("*-before-restore.sqlite"))) == 1
+    assert [entry.act for entry in read_log(desk.database, 1)].count("restore-backup") == 1
 
 
 def test_nobody_is_signed_out_and_accounts_are_those_of_the_backup(desk: Desk, backup: Path) -> None:
@@ -308,10 +337,11 @@ def test_a_backup_is_only_read(desk: Desk, backup: Path) -> None:
 
 
 def test_a_backup_of_the_list_is_restored_by_its_name_only(desk: Desk, backup: Path) -> None:
+    kept = replace(desk, backups=Backups(desk.database, backup.parent))
     with pytest.raises(NotThere):
-        restore(desk, KASSA, "backup.sqlite")
+        restore(desk, KASSA, "backup.sqlite", seen="")
     with pytest.raises(NotThere):
-        restore(replace(desk, backups=Backups(desk.database, backup.parent)), KASSA, "backup.sqlite")
+        restore(kept, KASSA, "backup.sqlite", seen="")
     with pytest.raises(FileNotFoundError):
         restore_file(desk, KASSA, backup.parent / "nothing.sqlite")
 

@@ -15,7 +15,7 @@ from tests.desk.sudden_ends import (
     power_cuts,
 )
 from tournament.desk.acts import Desk
-from tournament.desk.backups import write_backup
+from tournament.desk.backups import write_copy
 
 MOMENTS = 4
 
@@ -50,9 +50,9 @@ def test_a_kill_while_restoring_leaves_one_or_the_other(
     (tmp_path / "stick").mkdir()
     one, other = tmp_path / "stick" / "one.sqlite", tmp_path / "stick" / "other.sqlite"
     played_until(desk, a_tournament(desk, 13), "main-2")
-    write_backup(desk.database, one)
+    write_copy(desk.database, one)
     played_until(desk, 1, "main-3")
-    write_backup(desk.database, other)
+    write_copy(desk.database, other)
 
     killed_while_restoring(database_file, one, other, random.Random(moment))
 

@@ -14,7 +14,7 @@ from tests.desk.builders import KASSA, a_tournament, played_until, terms_for
 from tests.web.people import somebody
 from tests.web.visitor import Shown, Visitor
 from tournament.desk.acts import Desk
-from tournament.desk.backups import Backups
+from tournament.desk.backups import Backup, Backups, Why
 from tournament.desk.office import list_tournaments, read_log, read_office
 from tournament.desk.restoring import Restored
 from tournament.desk.selling import sell
@@ -31,6 +31,11 @@ def kept(app: Flask) -> Backups:
     found: Desk = app.extensions["desk"]
     assert found.backups
     return found.backups
+
+
+def make_before_a_draw(app: Flask, moment: datetime) -> None:
+    with kept(app).before(Why.DRAW, moment):
+        pass
 
 
 def make(anna: Visitor) -> Shown:
@@ -61,9 +66,17 @@ def test_a_backup_is_made_by_hand_and_listed_with_its_reason_and_size(anna: Visi
 
 
 def test_a_backup_before_a_draw_says_so(anna: Visitor, app: Flask, desk: Desk) -> None:
-    kept(app).before("draw_rounds", desk.now)
+    make_before_a_draw(app, desk.now())
 
     assert "Vor einer Auslosung" in anna.open(PAGE).text
+
+
+def test_each_reason_of_a_backup_is_told_in_words(app: Flask) -> None:
+    with app.test_request_context("/"):
+        said = [pages.why_backed_up(Backup("", Path(), datetime.now(UTC), why, 0)) for why in Why]
+
+    assert not set(said) & set(Why)
+    assert len(set(said)) == len(Why)
 
 
 def test_the_list_of_tournaments_leads_the_management_there(anna: Visitor) -> None:
@@ -152,7 +165,7 @@ def test_a_backup_that_is_gone_meanwhile_is_not_there(anna: Visitor, app: Flask)
 def test_a_disk_that_fails_is_told_in_a_sentence(
     anna: Visitor, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(*_: object) -> Restored:
+    def full(*_: object, **__: object) -> Restored:
         raise OSError(28, "No space left on device")
 
     make(anna)
@@ -168,7 +181,9 @@ def test_doubts_are_told_and_many_of_them_counted(
     anna: Visitor, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     doubt = Discrepancy(RuleBroken("This round does not exist."))
-    monkeypatch.setattr(pages, "restore", lambda *_: Restored(1, None, (("Feuerwehrball", doubt),) * 40))
+    monkeypatch.setattr(
+        pages, "restore", lambda *_, **__: Restored(1, None, (("Feuerwehrball", doubt),) * 40)
+    )
     make(anna)
 
     shown = anna.send(asked(anna, app).form_with("backup"))
@@ -196,7 +211,7 @@ def test_trouble_stands_on_every_page_of_the_desk_until_a_backup_works(
     stick = tmp_path / "stick"
     kept(app).chosen = stick
     kept(app).usual.write_text("in the way", "utf-8")
-    kept(app).before("draw_rounds", desk.now)
+    make_before_a_draw(app, desk.now())
     pages_of_desk = ("/office/", f"/office/{night}", f"/office/{night}/sell")
 
     for page in pages_of_desk:
@@ -217,7 +232,7 @@ def test_a_stranger_reads_nothing_of_the_trouble(
 ) -> None:
     night = a_tournament(desk, sold=3)
     kept(app).chosen = tmp_path / "stick"
-    kept(app).before("draw_rounds", desk.now)
+    make_before_a_draw(app, desk.now())
     assert kept(app).trouble
 
     for page in ("/office/help", f"/board/{night}"):
@@ -319,7 +334,7 @@ def test_the_list_tells_seconds_tournament_act_and_round(anna: Visitor, app: Fla
     played_until(desk, night, "main-2")
     moment = datetime(2026, 12, 5, 20, 17, 42, tzinfo=UTC)
 
-    kept(app).before("draw_rounds", lambda: moment)
+    make_before_a_draw(app, moment)
     shown = anna.open(PAGE)
 
     assert "05.12.2026, 21:17:42" in shown.text
@@ -354,7 +369,7 @@ def test_a_missing_stick_is_told_on_the_pages_of_the_desk_by_what_it_is(
     anna: Visitor, app: Flask, desk: Desk, tmp_path: Path
 ) -> None:
     kept(app).chosen = tmp_path / "stick"
-    kept(app).before("draw_rounds", desk.now)
+    make_before_a_draw(app, desk.now())
 
     shown = anna.open("/office/")
 

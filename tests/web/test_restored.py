@@ -9,7 +9,7 @@ import pytest
 
 from tests.desk.builders import KASSA, play
 from tests.web.board_fixtures import HALL, House, a_house
-from tournament.desk.backups import write_backup
+from tournament.desk.backups import write_copy
 from tournament.desk.restoring import restore_file
 
 
@@ -21,7 +21,7 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 def test_the_board_shows_the_night_of_the_backup_at_once(house: House, tmp_path: Path) -> None:
     id_ = house.night(HALL, "main-1")
-    write_backup(house.desk.database, tmp_path / "backup.sqlite")
+    write_copy(house.desk.database, tmp_path / "backup.sqlite")
     before = house.visitor("de").get(f"/board/{id_}").data
     play(house.desk, id_, house.office(id_).open[0])
     later = house.visitor("de").get(f"/board/{id_}")
@@ -36,7 +36,7 @@ def test_the_board_shows_the_night_of_the_backup_at_once(house: House, tmp_path:
 def test_another_tournament_that_takes_the_number_of_a_lost_one_is_not_mistaken_for_it(
     house: House, tmp_path: Path
 ) -> None:
-    write_backup(house.desk.database, tmp_path / "backup.sqlite")
+    write_copy(house.desk.database, tmp_path / "backup.sqlite")
     lost = house.night(HALL, "main-1")
     shown = house.visitor("de").get(f"/board/{lost}")
     restore_file(house.desk, KASSA, tmp_path / "backup.sqlite")

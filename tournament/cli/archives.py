@@ -101,20 +101,20 @@ def import_(options: argparse.Namespace) -> int:
     """Add the tournament of an archive to the database."""
     from tournament.desk.acts import utc_now
     from tournament.desk.archive import import_archive
-    from tournament.desk.backups import usual_backups
+    from tournament.desk.backups import Why, backup_before, usual_backups
     from tournament.desk.importing import DoesNotHold
 
     data = options.file.read_bytes()
     database = open_database(options)
-    if backups := usual_backups(database):
-        backups.before("import_archive", utc_now)
-        tell_trouble(backups.trouble)
+    backups = usual_backups(database)
     try:
-        id_ = import_archive(database, data)
+        with backup_before(backups, Why.IMPORT, utc_now):
+            id_ = import_archive(database, data)
     except DoesNotHold as refused:
         return refuse_archive(refused.found)
     except RuleBroken as broken:
         return complain(told(broken), code=WRONG)
+    tell_trouble(backups.trouble if backups else None)
     say(_("Imported as tournament %(id)s.", id=id_))
     return DONE
 

@@ -12,10 +12,10 @@ from tournament.language import locale_from_environment
 
 def backup(options: argparse.Namespace) -> int:
     """Write the whole database to a file, while people write. It is not brought up to date for that."""
-    from tournament.desk.backups import write_backup
+    from tournament.desk.backups import write_copy
 
     database = named_database(options)
-    write_backup(database, options.file)
+    write_copy(database, options.file)
     say(
         _(
             "The database %(database)s is backed up in %(file)s.",

@@ -1,7 +1,8 @@
 """The frame of every act: one writing transaction, one log entry, one step of the revision.
 
 An act is a function from an open `Work` to the `Change` it made, decorated with `@act`. Decorated it takes
-the desk, a `Stamp`, the tournament's id and its own arguments, and returns the log `Entry`.
+the desk, a `Stamp`, the tournament's id and its own arguments, and returns the log `Entry`. Where much can
+be lost, `@backed_up` makes a backup first.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from datetime import UTC, datetime
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
-from tournament.desk.backups import Backups
+from tournament.desk.backups import Backups, Why, backup_before
 from tournament.errors import NotThere
 from tournament.store import queries
 from tournament.store.database import Database, Session
@@ -90,15 +91,16 @@ class Work:
         return self.tournament.revision
 
 
-def act(
-    function: Callable[Concatenate[Work, P], Change],
-) -> Callable[Concatenate[Desk, Stamp, int, P], Entry]:
+Act = Callable[Concatenate[Desk, Stamp, int, P], Entry]
+Reason = Why | Callable[[Session, int, Stamp], Why | None]
+"""Why an act makes a backup: always the same, or by the tournament and who acts there."""
+
+
+def act(function: Callable[Concatenate[Work, P], Change]) -> Act[P]:
     """Make `function` an act. RuleBroken leaves everything as it was; NotThere without the tournament."""
 
     @wraps(function)
     def run(desk: Desk, stamp: Stamp, tournament: int, /, *args: P.args, **kwargs: P.kwargs) -> Entry:
-        if desk.backups:
-            desk.backups.before(function.__name__, desk.now)
         with desk.database.writing() as session:
             row = queries.tournament(session, tournament, lock=True)
             if row is None:
@@ -109,6 +111,34 @@ def act(
             return write_log(work, function.__name__, function(work, *args, **kwargs))
 
     return run
+
+
+def backed_up(why: Reason) -> Callable[[Act[P]], Act[P]]:
+    """Have an act make an automatic backup first, before its transaction opens and anything is half done.
+
+    `why` may be asked of each act. A form that was carried out already makes no backup, and what is refused
+    leaves none.
+    """
+
+    def decorate(run: Act[P]) -> Act[P]:
+        @wraps(run)
+        def run_after(
+            desk: Desk, stamp: Stamp, tournament: int, /, *args: P.args, **kwargs: P.kwargs
+        ) -> Entry:
+            reason = _reason(desk, stamp, tournament, why) if desk.backups else None
+            with backup_before(desk.backups, reason, desk.now):
+                return run(desk, stamp, tournament, *args, **kwargs)
+
+        return run_after
+
+    return decorate
+
+
+def _reason(desk: Desk, stamp: Stamp, tournament: int, why: Reason) -> Why | None:
+    with desk.database.reading() as session:
+        if done_before(session, stamp):
+            return None
+        return why if isinstance(why, Why) else why(session, tournament, stamp)
 
 
 def begin(desk: Desk, session: Session, tournament: Tournament, stamp: Stamp) -> Work:

@@ -17,6 +17,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from tournament.desk.acts import Desk, Entry, Facts, entry
+from tournament.desk.backups import Why, backup_before
 from tournament.desk.importing import import_archive as import_archive
 from tournament.desk.importing import read_holding, write_archive
 from tournament.desk.night import Night, Result, RoundFacts, load_night
@@ -48,13 +49,19 @@ def bring_in(desk: Desk, data: bytes) -> tuple[int, bool]:
     An archive that stands here to the letter is not added again. RuleBroken as for `import_archive`.
     """
     archive = read_holding(data)
-    if desk.backups:
-        desk.backups.before("import_archive", desk.now)
-    with desk.database.writing() as session:
-        for row in queries.tournaments(session):
-            if json_bytes(_archive_in(session, row.id)) == data:
-                return row.id, False
+    with desk.database.reading() as session:
+        if found := _standing(session, data):
+            return found, False
+    with backup_before(desk.backups, Why.IMPORT, desk.now), desk.database.writing() as session:
+        if found := _standing(session, data):
+            return found, False
         return write_archive(session, archive), True
+
+
+def _standing(session: Session, data: bytes) -> int | None:
+    """The tournament whose archive this is, to the letter."""
+    ids = (row.id for row in queries.tournaments(session))
+    return next((id_ for id_ in ids if json_bytes(_archive_in(session, id_)) == data), None)
 
 
 def archive_bytes(database: Database, id_: int) -> bytes:

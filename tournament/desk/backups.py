@@ -1,4 +1,4 @@
-"""Backups of the whole database: before every draw, void and import, by hand, and back again.
+"""Backups of the whole database: before every draw, void and import, by hand, and brought here as files.
 
 The automatic ones go to a second folder, which may be a USB stick (`TOURNAMENT_BACKUPS`), or to a folder
 `backups` beside the database. If the stick is away they go beside the database and the desk is told: the
@@ -10,16 +10,19 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from enum import StrEnum
 from pathlib import Path
 from typing import IO
 
 from tournament.errors import NotThere, RuleBroken
-from tournament.language import mark, show_time
+from tournament.language import INN, mark
 from tournament.store import backup
+from tournament.store.backup import no_file as no_file
+from tournament.store.backup import write_copy as write_copy
 from tournament.store.database import Database
 from tournament.store.peeking import Glance as Glance
 from tournament.store.peeking import glance
@@ -29,21 +32,34 @@ FOLDER = "TOURNAMENT_BACKUPS"
 """The variable of the environment that names the second folder. It must exist: an empty place where a stick
 is put in later is no second folder."""
 
-BEFORE = {"draw_rounds": "draw", "void_draw": "void", "import_players": "import", "import_archive": "import"}
-"""The acts before which a backup is made, and how its file says so."""
-
-BY_HAND, BEFORE_RESTORE, BROUGHT = "by-hand", "before-restore", "brought"
 NEWEST = 50
 """So many automatic backups are kept; all others stay until somebody deletes them."""
 
 _MOMENT = "%Y%m%dT%H%M%S%fZ"
 
 
+class Why(StrEnum):
+    """Why a backup was made; its file says so."""
+
+    DRAW = "draw"
+    VOID = "void"
+    IMPORT = "import"
+    UNDO = "undo"
+    """Before one of these three was undone."""
+    BY_HAND = "by-hand"
+    BEFORE_RESTORE = "before-restore"
+    BROUGHT = "brought"
+    """It came from elsewhere."""
+
+
+AUTOMATIC = frozenset((Why.DRAW, Why.VOID, Why.IMPORT, Why.UNDO))
+
+
 @dataclass(frozen=True, slots=True)
 class Backup:
     """A backup in a list: `name` tells it apart.
 
-    `why` is draw, void, import, by-hand, before-restore, or brought.
+    `why` is one of `Why`, or whatever else a file's name says.
     """
 
     name: str
@@ -74,15 +90,27 @@ class Backups:
         """Where the next backup is meant to go."""
         return self.chosen or self.usual
 
-    def before(self, act: str, clock: Callable[[], datetime]) -> None:
-        """The automatic backup before an act, if it is one of those. Whatever fails is only told."""
-        if act in BEFORE:
-            with suppress(RuleBroken):
-                self._write_somewhere(BEFORE[act], clock())
+    @contextmanager
+    def before(self, why: Why, now: datetime) -> Iterator[None]:
+        """The automatic backup before what is done within; what is refused leaves none behind.
+
+        Whatever fails about the backup is only told (`trouble`).
+        """
+        made = None
+        with suppress(RuleBroken):
+            made = self._write_somewhere(why, now)
+        try:
+            yield
+        except RuleBroken:
+            if made:
+                _delete(made)
+            raise
+        if made:
+            self._forget_old(made.parent, now)
 
     def make(self, now: datetime) -> Backup:
         """A backup by hand. RuleBroken, which is remembered as trouble, if it cannot be written anywhere."""
-        return self._read(self._write_somewhere(BY_HAND, now))[0]
+        return self._read(self._write_somewhere(Why.BY_HAND, now))[0]
 
     def bring(self, data: IO[bytes], now: datetime) -> Backup:
         """Take a backup from elsewhere into the list.
@@ -90,7 +118,7 @@ class Backups:
         RuleBroken if it is none, OSError if it cannot be kept.
         """
         self.usual.mkdir(exist_ok=True)
-        file = free_file(self.usual, self.stem, BROUGHT, now)
+        file = free_file(self.usual, self.stem, Why.BROUGHT, now)
         backup.keep(data, file)
         return self._read(file)[0]
 
@@ -147,8 +175,7 @@ class Backups:
         if folder == self.usual:
             folder.mkdir(exist_ok=True)
         file = free_file(folder, self.stem, reason, now)
-        backup.write_copy(self.database, file)
-        self._forget_old(folder, now)
+        write_copy(self.database, file)
         return file
 
     def _forget_old(self, folder: Path, now: datetime) -> None:
@@ -156,10 +183,9 @@ class Backups:
 
         That it cannot be deleted hinders nobody: the new one is written.
         """
-        automatic = [made for made in self._in(folder) if made.why in BEFORE.values()]
+        automatic = [made for made in self._in(folder) if made.why in AUTOMATIC]
         for made in sorted(automatic, key=lambda made: (made.made_at <= now, made.made_at))[:-NEWEST]:
-            with suppress(OSError):
-                made.file.unlink()
+            _delete(made.file)
 
     def _in(self, folder: Path) -> Sequence[Backup]:
         try:
@@ -175,9 +201,7 @@ class Backups:
         )
         try:
             if parts and stat.S_ISREG((found := file.stat()).st_mode):
-                made_at = datetime.strptime(parts[1], _MOMENT).replace(tzinfo=UTC)
-                show_time(made_at)
-                return [Backup(file.name, file, made_at, parts[2], found.st_size)]
+                return [Backup(file.name, file, _moment(parts[1]), parts[2], found.st_size)]
         except (OSError, ValueError, OverflowError):  # a link to nothing, a name that only looks like ours
             pass
         return []
@@ -203,9 +227,23 @@ def usual_backups(database: Database) -> Backups | None:
     return Backups(database, Path(chosen).absolute() if chosen else None)
 
 
-def write_backup(database: Database, file: Path) -> None:
-    """Write the whole database to a file, while people write. RuleBroken or OSError if it cannot be."""
-    backup.write_copy(database, file)
+def backup_before(
+    backups: Backups | None, why: Why | None, clock: Callable[[], datetime]
+) -> AbstractContextManager[None]:
+    """The automatic backup before what is done within, if this desk makes any and there is a reason."""
+    return backups.before(why, clock()) if backups and why else nullcontext()
+
+
+def _moment(told: str) -> datetime:
+    """The moment in a file's name. ValueError, or OverflowError, if no clock of an inn could show it."""
+    moment = datetime.strptime(told, _MOMENT).replace(tzinfo=UTC)
+    moment.astimezone(INN)
+    return moment
+
+
+def _delete(file: Path) -> None:
+    with suppress(OSError):
+        file.unlink()
 
 
 def _told(folder: Path, error: RuleBroken | OSError) -> RuleBroken:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from tournament.desk.acts import Change, Facts, Work, act
+from tournament.desk.acts import Change, Facts, Work, act, backed_up
+from tournament.desk.backups import Why
 from tournament.desk.deciding import put
 from tournament.desk.links import open_pairing_sheets
 from tournament.desk.names import clean
@@ -44,6 +45,7 @@ def not_announced(night: Night) -> list[DueRound]:
     return found
 
 
+@backed_up(Why.DRAW)
 @act
 def draw_rounds(work: Work, word: str = "", *, seen: Collection[str] | None = None) -> Change:
     """Draw every round that is due; `word` comes from the audience and may be empty.

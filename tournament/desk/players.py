@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from tournament.desk.acts import Change, Facts, Work, act
+from tournament.desk.acts import Change, Facts, Work, act, backed_up
+from tournament.desk.backups import Why
 from tournament.desk.names import clean, clean_name, phone_book, who
 from tournament.desk.night import Night
 from tournament.desk.selling import (
@@ -88,6 +89,7 @@ def parse_players(data: bytes, *, limit: int) -> tuple[PlayerRow, ...]:
     return tuple(rows.values())
 
 
+@backed_up(Why.IMPORT)
 @act
 def import_players(work: Work, rows: Sequence[PlayerRow], *, paid: bool) -> Change:
     """Sell or reserve all the cards of a list, or none.

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tournament.desk.acts import Change, Desk, Entry, Stamp, begin, entry, write_log
 from tournament.desk.archive import export_archive
-from tournament.desk.backups import BEFORE_RESTORE, free_file
+from tournament.desk.backups import Why, free_file
 from tournament.desk.verify import Discrepancy, discrepancies
 from tournament.desk.verifying.reading import read_archive
 from tournament.errors import NotThere, RuleBroken
@@ -38,21 +38,23 @@ class Restored:
     doubts: tuple[tuple[str, Discrepancy], ...]
 
 
-def restore(desk: Desk, stamp: Stamp, name: str) -> Restored:
+def restore(desk: Desk, stamp: Stamp, name: str, *, seen: str) -> Restored:
     """Go back to a backup of the list. NotThere without it; else as `restore_file`."""
     if desk.backups is None:
         raise NotThere("This backup does not exist any more.", field="backup")
-    return restore_file(desk, stamp, desk.backups.named(name).file)
+    return restore_file(desk, stamp, desk.backups.named(name).file, seen=seen)
 
 
-def restore_file(desk: Desk, stamp: Stamp, file: Path) -> Restored:
+def restore_file(desk: Desk, stamp: Stamp, file: Path, *, seen: str | None = None) -> Restored:
     """Put the data of a backup in the place of today's.
 
+    `seen` is the `generation` of the data that are to be replaced, None for whatever stands there.
+
     NoBackup for a file that is damaged, foreign, newer or whose tournaments cannot be read, RuleBroken or
-    OSError if it cannot be done; today's data are untouched then.
+    OSError if it cannot be done, or somebody else has gone back since; today's data are untouched then.
     """
     live, now = backup.file_to_back_up(desk.database), desk.now()
-    aside = free_file(live.parent, live.stem, BEFORE_RESTORE, now)
+    aside = free_file(live.parent, live.stem, Why.BEFORE_RESTORE, now)
     existed = live.is_file()
     with backup.fresh_copy(file, live) as fresh:
         tournaments, doubts = _look_through(fresh)
@@ -61,9 +63,12 @@ def restore_file(desk: Desk, stamp: Stamp, file: Path) -> Restored:
             backup.put_in_place(fresh, live, aside)
         desk.database.migrate()
         with backup.replacing(desk.database) as session:
-            known = None if damaged else _heads(session)
-            if existed and not damaged:
-                backup.write_copy(desk.database, aside)
+            known = None
+            if not damaged:
+                _refuse_another_generation(session, seen)
+                known = _heads(session)
+                if existed:
+                    backup.write_copy(desk.database, aside)
             backup.replace_rows(session, fresh)
             _tell(desk, session, known, stamp, file)
     return Restored(tournaments, aside if existed else None, doubts)
@@ -72,7 +77,16 @@ def restore_file(desk: Desk, stamp: Stamp, file: Path) -> Restored:
 def generation(database: Database) -> str:
     """Another one after each restore: what was kept of an earlier one is out of date."""
     with database.reading() as session:
-        return queries.setting(session, backup.GENERATION) or ""
+        return _generation(session)
+
+
+def _generation(session: Session) -> str:
+    return queries.setting(session, backup.GENERATION) or ""
+
+
+def _refuse_another_generation(session: Session, seen: str | None) -> None:
+    if seen not in (None, _generation(session)):
+        raise RuleBroken("Somebody has gone back to a backup since this page was opened. Look at that first.")
 
 
 def _look_through(fresh: Database) -> tuple[int, tuple[tuple[str, Discrepancy], ...]]:

@@ -24,6 +24,7 @@ from tournament.desk.names import clean_name, phone_book, who
 from tournament.desk.throttle import TooOften, forget, note
 from tournament.errors import NotThere, RuleBroken
 from tournament.store import queries
+from tournament.store.backup import SECRET_KEY
 from tournament.store.database import Database, Session
 from tournament.store.models import User
 
@@ -164,7 +165,7 @@ def check_password(desk: Desk, name: str, password: str, source: str) -> Account
 def secret_key(database: Database) -> str:
     """The key that signs sessions: made at the first start, the same ever after."""
     with database.writing() as session:
-        return queries.setting_made_once(session, "secret_key", secrets.token_hex(32))
+        return queries.setting_made_once(session, SECRET_KEY, secrets.token_hex(32))
 
 
 def _account(user: User) -> Account:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tournament.desk.acts import Change, Facts, Work, act
+from tournament.desk.acts import Change, Facts, Work, act, backed_up
+from tournament.desk.backups import Why
 from tournament.desk.deciding import Rewritten, facts_of, settle_all, told
 from tournament.desk.links import drop_sheets
 from tournament.desk.night import Night, load_night, round_slug
@@ -26,6 +27,7 @@ class Voided:
     results: tuple[tuple[str, int], ...]
 
 
+@backed_up(Why.VOID)
 @act
 def void_draw(work: Work, stage: Stage, number: int, *, seen: Voided) -> Change:
     """Void a draw with all that was drawn from it; everything stands as before it was announced.

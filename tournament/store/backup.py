@@ -45,11 +45,16 @@ class NoBackup(RuleBroken):
 
 def file_to_back_up(database: Database) -> Path:
     """Where the database lies. RuleBroken if it is no file."""
-    if database.url.get_backend_name() == "postgresql":
-        raise RuleBroken("PostgreSQL keeps its own backups: use pg_dump and pg_restore.")
     if database.file is None:
-        raise RuleBroken("This database lives in memory only: there is nothing to back up.")
+        raise no_file(database)
     return database.file
+
+
+def no_file(database: Database) -> RuleBroken:
+    """Why a database that is no file has no backups here."""
+    if database.url.get_backend_name() == "postgresql":
+        return RuleBroken("PostgreSQL keeps its own backups: use pg_dump and pg_restore.")
+    return RuleBroken("This database lives in memory only: there is nothing to back up.")
 
 
 def write_copy(database: Database, target: Path) -> None:

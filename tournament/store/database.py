@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from threading import RLock
+from threading import Lock, RLock
 
 from alembic import command
 from alembic.config import Config
@@ -23,6 +23,9 @@ from tournament.errors import RuleBroken
 from tournament.resources import migrations
 from tournament.store.engines import cannot_open, engine_at, file_of, reader_of
 from tournament.store.reasons import why
+
+_MIGRATING = Lock()
+"""Alembic knows one migration at a time, whichever database it is of."""
 
 
 class Database:
@@ -69,7 +72,8 @@ class Database:
         config = self.alembic()
         try:
             self._check_ours(config)
-            command.upgrade(config, "head")
+            with _MIGRATING:
+                command.upgrade(config, "head")
         except DBAPIError as error:
             raise cannot_open(self.url, error.orig) from error
 

@@ -290,8 +290,8 @@ class Sheet(Base):
     """A score sheet at the table: of a pairing, or private. Its state is its entries, read in order.
 
     `seat_a` and `seat_b` are the keys of the phones that write in each column, `host_key` that of whoever
-    opened a private sheet. A sheet that has neither a pairing nor a host was parted from its pairing, which is
-    no more or is between others now.
+    opened a private sheet. A sheet that has neither a pairing nor a host was parted from its pairing, which
+    is no more or is between others now.
     """
 
     __tablename__ = "sheet"

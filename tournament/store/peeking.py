@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
-from tournament.knockout.rounds import Stage
 from tournament.store.files import is_sound
 
 _LAST = """
@@ -17,18 +18,19 @@ SELECT tournament.id, tournament.name, log_entry.act, log_entry.after, log_entry
 FROM log_entry JOIN tournament ON tournament.id = log_entry.tournament_id
 ORDER BY log_entry.id DESC LIMIT 1
 """
-_SIZE = "SELECT size FROM round WHERE tournament_id = ? AND stage = ? AND number = ?"
+_SIZES = "SELECT stage, number, size FROM round WHERE tournament_id = ?"
 
 
 @dataclass(frozen=True, slots=True)
 class Last:
-    """The last act of a database: of which tournament, its name in the log, when, the rounds it was about."""
+    """The last act of a database: of which tournament, its name in the log, when, and its facts there."""
 
     tournament: str
     act: str
     at: datetime
-    rounds: tuple[tuple[Stage, int, int], ...]
-    """Stage, number and size of each; size 0 if it is not known."""
+    after: Mapping[str, Any]
+    sizes: Mapping[tuple[str, int], int]
+    """Of each round there is, by stage and number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,23 +54,10 @@ def glance(file: Path) -> Glance:
 
 
 def _last(connection: sqlite3.Connection) -> Last | None:
-    with suppress(sqlite3.Error, ValueError, TypeError, KeyError, AttributeError):
+    with suppress(sqlite3.Error, ValueError, TypeError):
         if found := connection.execute(_LAST).fetchone():
             id_, name, act, after, at = found
-            rounds = [_round(connection, id_, slug) for slug in _slugs(json.loads(after))]
-            return Last(str(name), str(act), datetime.fromisoformat(at).replace(tzinfo=UTC), tuple(rounds))
+            sizes = {(stage, number): size for stage, number, size in connection.execute(_SIZES, (id_,))}
+            moment = datetime.fromisoformat(at).replace(tzinfo=UTC)
+            return Last(str(name), str(act), moment, dict(json.loads(after)), sizes)
     return None
-
-
-def _slugs(after: dict[str, object]) -> list[str]:
-    named = after.get("rounds") or [after]
-    rounds = (
-        [facts.get("round") for facts in named if isinstance(facts, dict)] if isinstance(named, list) else []
-    )
-    return [slug for slug in rounds if isinstance(slug, str)]
-
-
-def _round(connection: sqlite3.Connection, tournament: int, slug: str) -> tuple[Stage, int, int]:
-    stage, _, number = slug.rpartition("-")
-    size = connection.execute(_SIZE, (tournament, stage, int(number))).fetchone()
-    return Stage(stage), int(number), size[0] if size else 0

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 from tests.desk.builders import KASSA, a_desk, a_tournament, key_of, play, played_until
 from tournament.desk.acts import Desk
-from tournament.desk.backups import write_backup
+from tournament.desk.backups import write_copy
 from tournament.desk.office import Step, read_office
 from tournament.desk.prizing import collect_prize
 from tournament.desk.results import record_walkover
@@ -38,7 +38,7 @@ def main() -> None:
         a_running_night(desk)
         add_user(desk.database, "Resi", "Herzass-sticht")
         open_private_sheet(desk, ("Resi", "Karl"), {"profile": "preisschnapsen-sharp"})
-        write_backup(desk.database, Path(folder) / "fixture.sqlite")
+        write_copy(desk.database, Path(folder) / "fixture.sqlite")
         target.write_bytes(gzip.compress((Path(folder) / "fixture.sqlite").read_bytes(), mtime=0))
         desk.database.close()
     print(target)

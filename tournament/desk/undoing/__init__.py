@@ -12,13 +12,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tournament.desk.acts import Change, Entry, Work, act, entry
+from tournament.desk.acts import Change, Entry, Stamp, Work, act, backed_up, entry
+from tournament.desk.backups import Why
 from tournament.desk.undoing import evening, matches, sales
 from tournament.desk.undoing.history import CARDS, came_by_import, last_standing
 from tournament.errors import RuleBroken
 from tournament.language import mark
 from tournament.store import queries
-from tournament.store.database import Database
+from tournament.store.database import Database, Session
 from tournament.store.models import LogEntry, Tournament
 
 Undo = Callable[[Work, LogEntry], None]
@@ -32,6 +33,16 @@ class LastAct:
     obstacle: RuleBroken | None
 
 
+_AFTER_A_BACKUP = frozenset(("draw-rounds", "void-draw", "import-players"))
+"""What reaches so far that a backup is made before it, and again before it is undone."""
+
+
+def _why(session: Session, tournament: int, stamp: Stamp) -> Why | None:
+    last = last_standing(queries.entries_of_or_undone(session, tournament, stamp.by))
+    return Why.UNDO if last and last.act in _AFTER_A_BACKUP else None
+
+
+@backed_up(_why)
 @act
 def undo(work: Work, *, seen: int) -> Change:
     """Undo the last act of who stamps this, the one of revision `seen`.

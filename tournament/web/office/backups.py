@@ -12,7 +12,8 @@ from werkzeug.wrappers import Response
 from wtforms import FileField, HiddenField
 
 from tournament.desk.acts import Stamp
-from tournament.desk.backups import BROUGHT, BY_HAND, FOLDER, Backup, Backups, Elsewhere, Glance, why
+from tournament.desk.backups import FOLDER, Backup, Backups, Elsewhere, Glance, Why, no_file, why
+from tournament.desk.glancing import rounds_in
 from tournament.desk.restoring import Restored, generation, restore
 from tournament.desk.wording import round_name
 from tournament.errors import NotThere, RuleBroken
@@ -29,12 +30,13 @@ DOUBTS_SHOWN = 3
 """So many doubts are told one by one; messages travel in a cookie, which holds four kilobytes."""
 
 _WHY = {
-    "draw": mark("Before a draw"),
-    "void": mark("Before a draw was voided"),
-    "import": mark("Before an import"),
-    BY_HAND: mark("Made by hand"),
-    "before-restore": mark("Before going back to a backup"),
-    BROUGHT: mark("Brought here as a file"),
+    Why.DRAW: mark("Before a draw"),
+    Why.VOID: mark("Before a draw was voided"),
+    Why.IMPORT: mark("Before an import"),
+    Why.UNDO: mark("Before something was undone"),
+    Why.BY_HAND: mark("Made by hand"),
+    Why.BEFORE_RESTORE: mark("Before going back to a backup"),
+    Why.BROUGHT: mark("Brought here as a file"),
 }
 
 
@@ -94,7 +96,7 @@ def restore_backup() -> Response | Shown:
 
 @pages.app_template_global()
 def why_backed_up(made: Backup) -> str:
-    return _(_WHY[made.why]) if made.why in _WHY else made.why
+    return _(_WHY[Why(made.why)]) if made.why in _WHY else made.why
 
 
 @pages.app_template_global()
@@ -108,7 +110,7 @@ def last_in(look: Glance) -> str:
     """Tournament, act and rounds of what was done last in a backup; nothing if that is not known."""
     if look.last is None:
         return ""
-    rounds = ", ".join(round_name(*round_, locale()) for round_ in look.last.rounds)
+    rounds = ", ".join(round_name(*round_, locale()) for round_ in rounds_in(look.last))
     done = act_name(look.last.act) + (f" ({rounds})" if rounds else "")
     return _("%(tournament)s: %(act)s", tournament=look.last.tournament, act=done)
 
@@ -140,7 +142,7 @@ def _kept() -> Backups:
     """All backups of this desk. RuleBroken if it makes none."""
     kept = the_desk().backups
     if kept is None:
-        raise RuleBroken("PostgreSQL keeps its own backups: use pg_dump and pg_restore.")
+        raise no_file(the_desk().database)
     return kept
 
 
@@ -170,9 +172,8 @@ def _named(name: str) -> Backup:
 
 def _restore(form: RestoreForm) -> Restored:
     """Go back. The stamp has no key, for one key could not stand in the logs of several tournaments."""
-    if form.generation.data != generation(the_desk().database):
-        raise RuleBroken("Somebody has gone back to a backup since this page was opened. Look at that first.")
-    return restore(the_desk(), Stamp(user() or ""), form.backup.data or "")
+    stamp, seen = Stamp(user() or ""), form.generation.data or ""
+    return restore(the_desk(), stamp, form.backup.data or "", seen=seen)
 
 
 def _with_files(act: Callable[[], T]) -> T:
@@ -184,7 +185,7 @@ def _with_files(act: Callable[[], T]) -> T:
 
 
 def _came_back(made: Backup, count: int) -> str:
-    if made.why == BROUGHT:
+    if made.why == Why.BROUGHT:
         return ngettext(
             "%(num)s tournament is here as it stands in the file.",
             "%(num)s tournaments are here as they stand in the file.",
