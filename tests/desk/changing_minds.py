@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +15,12 @@ from hypothesis.stateful import initialize, precondition, rule, run_state_machin
 from tests.desk.minds_night import DESKS, Before, DeskNight, desks, picks
 from tests.desk.minds_rounds import Rounds
 from tests.desk.minds_sales import Sales
-from tournament.desk import late, prizing, tournaments, undoing, withdrawing
+from tournament.desk import cash, late, prizing, tournaments, undoing, withdrawing
 from tournament.desk.acts import Entry, Stamp
-from tournament.knockout.rounds import Outcome
+from tournament.desk.archive import archive_bytes, import_archive, json_bytes
+from tournament.desk.night import read_night
+from tournament.knockout.draw import FirstRoundOrder
+from tournament.knockout.rounds import Outcome, feeds
 
 STEPS = 40
 
@@ -28,9 +32,11 @@ class Minds(Sales, Rounds):
         holdings=st.lists(st.integers(1, 4), min_size=2, max_size=8),
         rounds=st.integers(-1, 5),
         pick=picks,
+        set_back=st.lists(st.integers(1, 80), max_size=2),
     )
-    def a_night_begins(self, holdings: list[int], rounds: int, pick: int) -> None:
+    def a_night_begins(self, holdings: list[int], rounds: int, pick: int, set_back: list[int]) -> None:
         """Most nights begin with the sales closed, or after some rounds: before, little can go wrong."""
+        self.set_back = set_back
         for cards in holdings:
             self.sells(DESKS[0], cards, False, 0, True)
         if rounds >= 0:
@@ -82,6 +88,24 @@ class Minds(Sales, Rounds):
         terms = replace(self.night.terms, venue=venue, prizes=texts)
         self.act(by, tournaments.change_terms, terms, seen=self.night.terms_revision)
 
+    @precondition(lambda self: not self.night.drawn)
+    @rule(
+        by=desks,
+        games=st.sampled_from([1, 2, 3]),
+        order=st.sampled_from(FirstRoundOrder),
+        third=st.booleans(),
+    )
+    def changes_what_a_draw_fixes(self, by: Stamp, games: int, order: FirstRoundOrder, third: bool) -> None:
+        """Which is refused once a draw is announced."""
+        terms = replace(
+            self.night.terms, bummerl_to_win=games, first_round_order=order.value, third_place_match=third
+        )
+        self.act(by, tournaments.change_terms, terms, seen=self.night.terms_revision)
+
+    @rule(by=desks, opening=st.sampled_from([None, 0, 5000]), closing=st.sampled_from([None, 7500]))
+    def counts_the_cash(self, by: Stamp, opening: int | None, closing: int | None) -> None:
+        self.act(by, cash.count_cash, opening, closing, seen=cash.read_cash(self.desk.database, self.id))
+
     @rule(by=desks, times=st.integers(1, 6))
     def undoes(self, by: Stamp, times: int) -> None:
         """One's own last acts, one after the other: unless others acted since, all is as it was before."""
@@ -129,8 +153,11 @@ class Minds(Sales, Rounds):
         self.to_undo = []
         facts, before = last.after, last.before
         match last.act:
-            case "sell" | "sell-unnamed" | "sell-late":
+            case "sell" | "sell-unnamed" | "sell-late" | "serve-guest":
                 self.model.cards = {c: p for c, p in self.model.cards.items() if c not in facts["tickets"]}
+            case "import-players":
+                gone = {card for sold in facts["players"] for card in sold["tickets"]}
+                self.model.cards = {c: p for c, p in self.model.cards.items() if c not in gone}
             case "take-back" | "name-ticket" | "move-ticket":
                 self.model.cards[facts["ticket"]] = before["player"]
             case "merge-players":
@@ -144,8 +171,9 @@ class Minds(Sales, Rounds):
                 self.model.played[ref] = stands["left"], stands["right"], stands["winner"]
 
     def teardown(self) -> None:
-        """Whatever was done, undoing it all gives the first state back."""
+        """It all fits into an archive, and whatever was done, undoing it all gives the first state back."""
         try:
+            self.comes_back_from_its_archive()
             while self.to_undo:
                 newest = self.to_undo[-1].entry
                 offered = undoing.last_act(self.desk.database, self.id, newest.by)
@@ -155,6 +183,14 @@ class Minds(Sales, Rounds):
             self.all_is_well()
         finally:
             super().teardown()
+
+    def comes_back_from_its_archive(self) -> None:
+        """To the byte, and each round after those it was made from."""
+        data = json_bytes(self.archive)
+        again = import_archive(self.desk.database, data)
+        assert archive_bytes(self.desk.database, again) == data
+        rounds = read_night(self.desk.database, again).rounds
+        assert not any(feeds(later, earlier) for earlier, later in combinations(rounds, 2))
 
 
 def announces_only(entry: Entry, commitments: set[str]) -> bool:

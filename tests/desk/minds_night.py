@@ -67,10 +67,11 @@ class DeskNight(RuleBasedStateMachine):
     def __init__(self, empty: Path, folder: Path) -> None:
         super().__init__()
         file = Path(shutil.copy(empty, folder / "night.sqlite"))
-        moments, chances, self.people = count(), count(), count(1)
+        self.moments, chances, self.people = count(), count(), count(1)
+        self.set_back: list[int] = []
         self.desk = Desk(
             Database(sqlite_url(file)),
-            now=lambda: datetime.fromtimestamp(1_796_000_000 + 60 * next(moments), UTC),
+            now=self.by_the_clock,
             entropy=lambda size: sha256(b"%d" % next(chances)).digest()[:size],
         )
         terms = terms_for(capacity=32, each=4, prizes=["Gans", "Schinken", "Korb"], score_sheets=True)
@@ -84,6 +85,12 @@ class DeskNight(RuleBasedStateMachine):
         self.desk.database.close()
         for left in self.file.parent.glob("night.sqlite*"):
             left.unlink()
+
+    def by_the_clock(self) -> datetime:
+        """A minute goes by between two looks at it; at some of them it was set back by two hours."""
+        moment = next(self.moments)
+        set_back = sum(moment >= when for when in self.set_back)
+        return datetime.fromtimestamp(1_796_000_000 + 60 * moment - 7200 * set_back, UTC)
 
     # ---------- reading ----------
 
@@ -111,6 +118,8 @@ class DeskNight(RuleBasedStateMachine):
             "prizes": [{**prize, "collected_at": bool(prize["collected_at"])} for prize in archive["prizes"]],
             "places": archive["places"],
             "lots": archive["prize_lots"],
+            "waiting": [(guest["number"], guest["name"], guest["count"]) for guest in self.guests()],
+            "cash": archive["cash"],
         }
 
     @staticmethod
@@ -136,6 +145,10 @@ class DeskNight(RuleBasedStateMachine):
 
     def selling(self) -> bool:
         return self.night.state is State.SELLING
+
+    def guests(self) -> list[dict[str, Any]]:
+        """Who waits for cards."""
+        return [guest for guest in self.archive["waiting"] if not guest["done"]]
 
     def running(self) -> bool:
         return self.night.state is State.RUNNING

@@ -119,7 +119,9 @@ class Rounds(DeskNight):
         if outcome in (Outcome.WALKOVER, Outcome.DOUBLE_WALKOVER):
             done = self.act(by, results.record_walkover, key, seen=seen, winner=winner, confirmed=confirmed)
         else:
-            won = games if games is None or winner == pairing.left else (games[1], games[0])
+            needed = self.night.terms.bummerl_to_win
+            score = games and (needed, min(games[1], needed - 1))
+            won = score if score is None or winner == pairing.left else (score[1], score[0])
             done = self.act(
                 by, results.record_result, key, seen=seen, winner=winner, games_won=won, confirmed=confirmed
             )

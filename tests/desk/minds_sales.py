@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
 from tests.desk.minds_night import MOST_CARDS, DeskNight, desks, picks
 from tournament.desk import rearranging, selling
 from tournament.desk.acts import Stamp
+from tournament.desk.players import PlayerRow, import_players
 from tournament.desk.selling import TicketState
+from tournament.desk.tournaments import change_terms
 from tournament.knockout.draw import PlayerId
+from tournament.knockout.sales import draw_size
 
 
 class Sales(DeskNight):
@@ -33,6 +38,38 @@ class Sales(DeskNight):
     def sells_without_a_name(self, by: Stamp, count: int) -> None:
         if entry := self.act(by, selling.sell_unnamed, count):
             self.model.cards |= dict.fromkeys(entry.after["tickets"])
+
+    @precondition(lambda self: self.selling() and len(self.model.cards) < MOST_CARDS)
+    @rule(by=desks, cards=st.lists(st.integers(1, 3), min_size=1, max_size=3), paid=st.booleans())
+    def brings_a_list_of_players(self, by: Stamp, cards: list[int], paid: bool) -> None:
+        rows = [PlayerRow(line, f"Huber {next(self.people)}", "", count) for line, count in enumerate(cards)]
+        if entry := self.act(by, import_players, rows, paid=paid):
+            for sold in entry.after["players"]:
+                self.model.cards |= dict.fromkeys(sold["tickets"], sold["player"])
+
+    @precondition(DeskNight.selling)
+    @rule(by=desks, count=st.integers(1, 4))
+    def a_guest_waits(self, by: Stamp, count: int) -> None:
+        """For one card more than there are, at least; mostly the room is made smaller first."""
+        terms = self.night.terms
+        smaller = replace(terms, capacity=max(8, draw_size(len(self.model.cards))))
+        if smaller != terms:
+            self.act(by, change_terms, smaller, seen=self.night.terms_revision)
+        left = self.night.terms.capacity - len(self.model.cards)
+        self.act(by, rearranging.wait_for_cards, f"Huber {next(self.people)}", "", left + count)
+
+    @precondition(lambda self: self.selling() and self.guests())
+    @rule(by=desks, pick=picks, count=st.sampled_from([None, 1, 2]))
+    def a_guest_is_served(self, by: Stamp, pick: int, count: int | None) -> None:
+        number = self.guests()[pick % len(self.guests())]["number"]
+        if entry := self.act(by, rearranging.serve_guest, number, count=count):
+            self.model.cards |= dict.fromkeys(entry.after["tickets"], entry.after["player"])
+
+    @precondition(lambda self: self.guests())
+    @rule(by=desks, pick=picks)
+    def a_guest_waits_no_more(self, by: Stamp, pick: int) -> None:
+        number = self.guests()[pick % len(self.guests())]["number"]
+        self.act(by, rearranging.drop_guest, number)
 
     @precondition(DeskNight.selling)
     @rule(by=desks, pick=picks)
