@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 from tests.desk.builders import EVENING, KASSA, a_tournament, key_of, played_until, terms_for
 from tests.desk.changed import half_played, origin, take_back
-from tests.paper.reading import PrintedPage, read_pdf, squeezed
+from tests.paper.reading import Box, PrintedPage, read_pdf, squeezed
 from tournament.desk.acts import Desk
 from tournament.desk.board import PairingView, read_board
 from tournament.desk.correcting import consequences_of_withdrawal
@@ -26,6 +27,9 @@ LINKS = Links(
 HOSTILE = Path(__file__).parent.parent / "input" / "hostile-names.csv"
 MARGIN = 5
 """In millimetres: no printer reaches nearer to the edge."""
+HEAD_AND_FOOT = 14
+"""In millimetres: so near to the edges small heads and page numbers stand."""
+RIGHT_TO_LEFT = re.compile("[\u0590-\u06ff]")
 
 
 def a_night(desk: Desk, until: str | Step | None = "main-1", *, sold: int = 13, **terms: Any) -> int:
@@ -69,13 +73,24 @@ def printed(desk: Desk, id_: int, sheet: str, *, codes: bool = False, **job: Any
 
 
 def assert_on_the_paper(pages: Sequence[PrintedPage]) -> None:
-    """Nothing reaches the edge of a page, and none is empty."""
+    """Nothing reaches the edge of a page, none is empty but for head and foot, and all is black on white."""
     for page in pages:
-        assert page.letters
+        assert any(is_between_head_and_foot(page, letter) for letter in page.letters)
+        assert page.is_grey
         lefts, tops, rights, bottoms = zip(*page.letters, strict=True)
         assert min(*lefts, *tops) >= MARGIN
         assert max(rights) <= page.width - MARGIN
         assert max(bottoms) <= page.height - MARGIN
+
+
+def is_between_head_and_foot(page: PrintedPage, letter: Box) -> bool:
+    _left, top, _right, bottom = letter
+    return top > HEAD_AND_FOOT and bottom < page.height - HEAD_AND_FOOT
+
+
+def from_left_to_right(texts: Iterable[str]) -> list[str]:
+    """Those that can be read back: one from right to left turns round the order of the words beside it."""
+    return [text for text in texts if not RIGHT_TO_LEFT.search(text)]
 
 
 def assert_whole(pages: Sequence[PrintedPage], texts: Iterable[str]) -> None:

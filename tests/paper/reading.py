@@ -11,6 +11,9 @@ import pypdfium2  # type: ignore[import-untyped]
 import zxingcpp
 from PIL.Image import Image
 
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+
 MM = 72 / 25.4
 """A millimetre in points."""
 
@@ -22,8 +25,8 @@ class PrintedPage:
     width: float
     height: float
     text: str
-    letters: tuple[tuple[float, float, float, float], ...]
-    """The boxes of all letters: left, top, right, bottom."""
+    letters: tuple[Box, ...]
+    """Where each letter stands."""
     codes: tuple[str, ...]
     image: Image
 
@@ -31,6 +34,12 @@ class PrintedPage:
     def squeezed(self) -> str:
         """The text without blanks, in whatever lines a name was broken."""
         return squeezed(self.text)
+
+    @property
+    def is_grey(self) -> bool:
+        """Whether there is no colour in any dot."""
+        red, green, blue = (shade.tobytes() for shade in self.image.convert("RGB").split())
+        return red == green == blue
 
 
 def squeezed(text: str) -> str:
@@ -58,7 +67,7 @@ def _page(page: pypdfium2.PdfPage, codes: bool) -> PrintedPage:
     return PrintedPage(width / MM, height / MM, text, letters, found, image)
 
 
-def _letters(layer: pypdfium2.PdfTextPage, height: float) -> Iterator[tuple[float, float, float, float]]:
+def _letters(layer: pypdfium2.PdfTextPage, height: float) -> Iterator[Box]:
     for index in range(layer.count_chars()):
         left, bottom, right, top = layer.get_charbox(index)
         if right > left and top > bottom:

@@ -8,7 +8,15 @@ from collections.abc import Sequence
 import pytest
 
 from tests.desk.builders import play
-from tests.paper.printing import a_hostile_night, a_night, a_waiting_night, assert_whole, printed, printed_pdf
+from tests.paper.printing import (
+    a_hostile_night,
+    a_night,
+    a_waiting_night,
+    assert_whole,
+    from_left_to_right,
+    printed,
+    printed_pdf,
+)
 from tests.paper.reading import PrintedPage
 from tournament.desk.acts import Desk
 from tournament.desk.board import read_board
@@ -16,8 +24,6 @@ from tournament.desk.night import read_night
 from tournament.desk.office import Step
 from tournament.errors import NotThere
 from tournament.knockout.rounds import Stage
-
-RIGHT_TO_LEFT = re.compile("[\u0590-\u06ff]")
 
 
 def lots(pages: Sequence[PrintedPage]) -> list[int]:
@@ -126,12 +132,11 @@ def test_the_head_comes_again_on_each_page(desk: Desk, paper: str) -> None:
 def test_every_name_is_whole_in_every_script(desk: Desk, paper: str) -> None:
     id_ = a_hostile_night(desk, None)
     people = read_night(desk.database, id_).people
-    # a name from right to left turns the order of the words beside it round in the text that is read back
     words = [word for person in people for word in f"{person.name} {person.town}".split()]
 
     pages = printed(desk, id_, "blank-draw-sheet", paper=paper)
 
-    assert_whole(pages, [word for word in words if not RIGHT_TO_LEFT.search(word)])
+    assert_whole(pages, from_left_to_right(words))
 
 
 def test_a_blank_sheet_is_told_in_english_too(desk: Desk) -> None:

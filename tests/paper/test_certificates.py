@@ -5,8 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tests.desk.builders import play
-from tests.paper.printing import a_hostile_night, a_night, printed, printed_pdf
-from tests.paper.reading import squeezed
+from tests.paper.printing import (
+    a_hostile_night,
+    a_night,
+    assert_whole,
+    from_left_to_right,
+    printed,
+    printed_pdf,
+)
 from tournament.desk.acts import Desk
 from tournament.desk.board import read_board
 from tournament.desk.letterhead import Letterhead, write_letterhead
@@ -80,8 +86,7 @@ def test_long_names_towns_and_prizes_fit_on_one_page_each(desk: Desk, paper: str
 
     assert len(pages) == 8
     for page, place in zip(pages, read_board(desk.database, id_).places, strict=False):
-        if place.side.name.isascii():
-            assert squeezed(place.side.name) in page.squeezed
+        assert_whole([page], from_left_to_right([place.side.name]))
 
 
 def test_logo_and_sponsors_stand_on_each_without_another_page(desk: Desk) -> None:

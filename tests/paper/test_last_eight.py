@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.desk.builders import KASSA, key_of, play, played_until
-from tests.paper.printing import a_hostile_night, a_night, assert_whole, printed
+from tests.paper.printing import a_hostile_night, a_night, assert_whole, from_left_to_right, printed
 from tournament.desk.acts import Desk
 from tournament.desk.board import read_board
 from tournament.desk.office import Step
@@ -97,7 +97,7 @@ def test_long_names_stay_whole(desk: Desk, paper: str) -> None:
 
     assert len(pages) == 1
     places = read_board(desk.database, id_).places[:8]
-    assert_whole(pages, [place.side.name for place in places if place.side.name.isascii()])
+    assert_whole(pages, from_left_to_right(place.side.name for place in places))
 
 
 @pytest.mark.parametrize("tree", ["last-eight", "poster"])

@@ -6,7 +6,7 @@ import pytest
 
 from tests.desk.builders import KASSA, play
 from tests.desk.changed import decided
-from tests.paper.printing import a_hostile_night, a_night, assert_whole, printed
+from tests.paper.printing import a_hostile_night, a_night, assert_whole, from_left_to_right, printed
 from tests.paper.reading import PrintedPage
 from tournament.desk.acts import Desk
 from tournament.desk.board import read_board
@@ -84,7 +84,7 @@ def test_long_prizes_and_names_are_whole(desk: Desk, paper: str) -> None:
     pages = printed(desk, id_, "prizes", paper=paper)
 
     winners = [prize.side for prize in read_board(desk.database, id_).prizes if prize.side]
-    assert_whole(pages, [*long, *(side.name for side in winners if side.name.isascii())])
+    assert_whole(pages, [*long, *from_left_to_right(side.name for side in winners)])
 
 
 @pytest.mark.parametrize("many", range(15, 20))

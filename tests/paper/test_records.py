@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import Any
 
 import pytest
 
 from tests.desk.builders import KASSA
-from tests.paper.printing import a_hostile_night, a_night, assert_whole, printed, printed_pdf
+from tests.paper.printing import (
+    a_hostile_night,
+    a_night,
+    assert_whole,
+    from_left_to_right,
+    printed,
+    printed_pdf,
+)
 from tournament.desk.acts import Desk
 from tournament.desk.cash import count_cash, read_cash
 from tournament.desk.late import sell_late
@@ -16,6 +24,7 @@ from tournament.desk.office import Step
 from tournament.desk.selling import sell, take_back
 from tournament.desk.tournaments import USUAL_PRIZES
 from tournament.errors import NotThere
+from tournament.knockout.draw import Pot
 
 
 def said(desk: Desk, id_: int, sheet: str, **job: Any) -> str:
@@ -86,8 +95,12 @@ class TestDrawProtocol:
         assert facts.seed
 
         name = {ticket: night.person[player].name for ticket, player in night.holders.items()}
-        rows = [f"{d.lot.ticket}{name[d.lot.ticket]}{d.lot.number}" for d in facts.lots]
-        assert_whole(printed(desk, id_, "protocol"), [facts.seed.hex(), *filter(str.isascii, rows)])
+        left, right = (
+            [f"{d.lot.ticket}{name[d.lot.ticket]}{d.lot.number}" for d in facts.lots if d.lot.pot is pot]
+            for pot in Pot
+        )
+        lines = ["".join(both) for both in zip_longest(left, right, fillvalue="")]
+        assert_whole(printed(desk, id_, "protocol"), [facts.seed.hex(), *from_left_to_right(lines)])
 
     def test_a_late_card_shows_its_own_seed(self, desk: Desk) -> None:
         id_ = a_night(desk)

@@ -14,6 +14,7 @@ from tests.desk.builders import play, played_until
 from tests.paper.reading import read_pdf
 from tests.web.board_fixtures import HALL, HOSTILE, House, a_house, sign_in
 from tournament.desk.office import Step
+from tournament.knockout.draw import TicketNumber
 from tournament.paper.sheets import SHEETS
 
 PRIZES = ("Gansl", "Schinken", "Torte")
@@ -204,6 +205,21 @@ def test_codes_on_slips_lead_to_the_score_sheets(house: House) -> None:
     assert len(codes) == 4
     for code in codes:
         assert maria.get("/table/" + code.rpartition("/table/")[2]).status_code == 200
+
+
+def test_the_code_on_a_card_shows_where_its_player_plays(house: House) -> None:
+    id_ = house.night(EIGHT, "main-1")
+    maria, guest = house.visitor(user="Maria"), house.visitor()
+
+    [page] = read_pdf(maria.get(f"/office/{id_}/paper/tickets.pdf").data, codes=True)
+
+    links = [code for code in page.codes if "?q=" in code]
+    pairings = {side.ticket: pairing for pairing in house.office(id_).open for side in pairing.sides}
+    assert len(links) == len(pairings) == 8
+    for link in links:
+        shown = guest.get("/board/" + link.rpartition("/board/")[2]).text
+        met = pairings[TicketNumber(int(link.rpartition("=")[2]))]
+        assert all(side.name in shown for side in met.sides)
 
 
 @pytest.mark.parametrize("viewport", [PHONE, (1280, 900)])
