@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tests.desk.builders import KASSA, a_desk, a_tournament, key_of, play, played_until
+from tests.desk.builders import KASSA, a_desk, a_tournament, key_of, play, played_until, refused
 from tests.desk.two_phones import (
     DESK,
     KARL,
@@ -32,7 +33,7 @@ from tournament.desk.scoring import open_private_sheet
 from tournament.desk.seats import take_seat
 from tournament.desk.sheets import Report, reports, sheet_tokens, view_sheet
 from tournament.desk.throttle import TooOften
-from tournament.errors import Expired, NotThere, RuleBroken
+from tournament.errors import Expired, NotThere, Overtaken, RuleBroken
 from tournament.knockout.rounds import Outcome
 from tournament.schnapsen.match import Pair
 
@@ -54,6 +55,20 @@ def first_pairing(desk: Desk, tournament: int) -> PairingView:
     return next(p for p in read_office(desk.database, tournament).open if p.number == 1)
 
 
+def accept(desk: Desk, tournament: int, told: Report, pairing: PairingView) -> Entry:
+    return record_result(
+        desk,
+        KASSA,
+        tournament,
+        key_of(pairing),
+        seen=pairing.revision,
+        winner=told.winner,
+        games_won=told.hung,
+        games=told.games,
+        reported=True,
+    )
+
+
 # ---------- what the desk learns ----------
 
 
@@ -66,16 +81,7 @@ def test_a_confirmed_result_is_recorded_as_the_table_reports_it(
     write(desk, token, "agree", by=KARL)
     told, pairing = report(desk, tournament), first_pairing(desk, tournament)
 
-    record_result(
-        desk,
-        KASSA,
-        tournament,
-        key_of(pairing),
-        seen=pairing.revision,
-        winner=told.winner,
-        games_won=told.hung,
-        games=told.games,
-    )
+    accept(desk, tournament, told, pairing)
 
     assert told.agreed
     assert (told.round, told.pairing, told.token) == ("main-1", 1, token)
@@ -84,6 +90,39 @@ def test_a_confirmed_result_is_recorded_as_the_table_reports_it(
     after = read_office(desk.database, tournament).board.round("main-1")
     assert after
     assert next(p for p in after.pairings if p.number == 1).outcome is Outcome.PLAYED
+
+
+@pytest.mark.parametrize("word", ["strike", "dispute"])
+def test_what_the_table_said_is_not_recorded_once_it_says_something_else(
+    desk: Desk, tournament: int, token: str, word: str
+) -> None:
+    written(desk, token, *WON_BY_A)
+    write(desk, token, "agree")
+    write(desk, token, "agree", by=KARL)
+    told, pairing = report(desk, tournament), first_pairing(desk, tournament)
+    write(desk, token, sent(word, hung=(1, 2) if word == "dispute" else None))
+
+    with refused(desk, tournament, Overtaken) as caught:
+        accept(desk, tournament, told, pairing)
+
+    assert isinstance(caught.value, Overtaken)
+    assert caught.value.mine != caught.value.theirs
+
+
+def test_what_both_at_the_table_say_is_recorded_as_it_is_and_nothing_beside_it(
+    desk: Desk, tournament: int, token: str
+) -> None:
+    written(desk, token, *WON_BY_A)
+    write(desk, token, "agree")
+    write(desk, token, "agree", by=KARL)
+    told, pairing = report(desk, tournament), first_pairing(desk, tournament)
+    with refused(desk, tournament, Overtaken):
+        accept(desk, tournament, replace(told, games=()), pairing)
+
+    accept(desk, tournament, told, pairing)
+
+    ended = next(p for p in read_office(desk.database, tournament).board.rounds[0].pairings if p.number == 1)
+    assert (ended.games_won, ended.games) == (told.hung, told.games)
 
 
 def test_a_dispute_waits_at_the_desk_with_both_versions(desk: Desk, tournament: int, token: str) -> None:

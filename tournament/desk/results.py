@@ -8,6 +8,7 @@ from dataclasses import replace
 from tournament.desk.acts import Change, Facts, Work, act, write_log_before
 from tournament.desk.deciding import Rewritten, facts_of, put, started, told, write_rounds
 from tournament.desk.night import Night, load_night, pairing_of, round_of, round_slug
+from tournament.desk.sheets import agreed_result
 from tournament.errors import NotThere, Overtaken, RuleBroken
 from tournament.knockout.corrections import Correction, PairingRef, decide, withdraw
 from tournament.knockout.draw import TicketNumber
@@ -28,16 +29,20 @@ def record_result(
     games_won: Pair | None = None,
     games: Sequence[Pair] = (),
     confirmed: str | None = None,
+    reported: bool = False,
 ) -> Change:
     """Record a match played: the winner's ticket, the games won, or the points of each game.
 
     Pairs are (left, right). `seen` is the pairing's revision as it was read. Where rounds were drawn from
-    another winner, `confirmed` is the `cost` of the correction as it was shown. Overtaken if another result
-    stands or the cost has changed, RuleBroken if this cannot be or is not confirmed.
+    another winner, `confirmed` is the `cost` of the correction as it was shown. `reported` tells that it is
+    what both at the table say. Overtaken if another result stands, the cost has changed or the table says
+    something else by now, RuleBroken if this cannot be or is not confirmed.
     """
     row = _pairing(work, ref)
     side = None if winner is None else _side(row, winner)
     result = match_result(work.tournament.bummerl_to_win, winner=side, games_won=games_won, games=games)
+    if reported and row.revision == seen:
+        _refuse_another_report(work, row, result)
     return _decide(work, ref, row, Outcome.PLAYED, result, seen=seen, confirmed=confirmed)
 
 
@@ -116,6 +121,15 @@ def _decide(
     put(row, ended, at=work.now, revision=work.revision, **score)
     after_moves, before_moves = _moves(correction, changed, row)
     return Change(facts_of(row) | after_moves, before | before_moves)
+
+
+def _refuse_another_report(work: Work, row: models.Pairing, result: MatchResult) -> None:
+    before = facts_of(row)
+    mine, theirs = before | _said(row, Outcome.PLAYED, result), before
+    if agreed := agreed_result(work.session, row):
+        theirs = before | _said(row, Outcome.PLAYED, agreed)
+    if mine != theirs:
+        raise Overtaken("The table says something else by now.", mine=mine, theirs=theirs)
 
 
 def _said(row: models.Pairing, outcome: Outcome, result: MatchResult | None) -> Facts:

@@ -9,7 +9,7 @@ from tournament.errors import Expired, NotThere, RuleBroken
 from tournament.knockout.draw import TicketNumber
 from tournament.knockout.rounds import Stage
 from tournament.schnapsen.game import Deal
-from tournament.schnapsen.match import Pair
+from tournament.schnapsen.match import MatchResult, Pair
 from tournament.schnapsen.rules import Rules, rules_from
 from tournament.schnapsen.sheet import (
     Agreed,
@@ -247,6 +247,16 @@ def report_of(row: models.Sheet, pairing: models.Pairing, sheet: Sheet) -> Repor
         left_says=sheet.version_of(Side.A),
         right_says=sheet.version_of(Side.B),
     )
+
+
+def agreed_result(session: Session, pairing: models.Pairing) -> MatchResult | None:
+    """How both at the table say that an open match has ended; None while they do not."""
+    for row in queries.sheets_of(session, [pairing.id]):
+        sheet = read(row)
+        if sheet.decided and (report := report_of(row, pairing, sheet)).agreed:
+            winner = Side.A if report.winner == pairing.left else Side.B
+            return MatchResult(winner, report.hung, report.games)
+    return None
 
 
 def _slug(pairing: models.Pairing) -> str:

@@ -65,8 +65,12 @@ def record(
     *,
     seen: int,
     confirmed: str | None = None,
+    reported: bool = False,
 ) -> Entry:
-    """Record it, as the match was read at revision `seen`; `confirmed` is the cost that was shown."""
+    """Record it, as the match was read at revision `seen`; `confirmed` is the cost that was shown.
+
+    `reported` tells that it is what both at the table say.
+    """
     ref = ref_of(office, view)
     if ending.outcome is not Outcome.PLAYED:
         return acts.record_walkover(
@@ -82,6 +86,7 @@ def record(
         games_won=ending.games_won,
         games=ending.games,
         confirmed=confirmed,
+        reported=reported,
     )
 
 

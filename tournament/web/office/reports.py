@@ -10,13 +10,11 @@ from tournament.desk import sheets
 from tournament.desk.acts import Entry, Stamp
 from tournament.desk.board import PairingView
 from tournament.desk.office import Office
-from tournament.errors import Overtaken
 from tournament.web.answers import carry_out
-from tournament.web.context import Shown, _, the_desk
+from tournament.web.context import Shown, the_desk
 from tournament.web.office.ending import POINTS, read_ending, record
 from tournament.web.office.frame import pages, read, show, show_form
 from tournament.web.office.pairing import SeenForm, asks_first, correct_url, find_pairing, recorded
-from tournament.web.office.reporting import TableReport, reports_of
 
 
 class ReportForm(SeenForm):
@@ -38,7 +36,6 @@ def accept_report(id_: int, slug: str, number: int) -> Response | Shown:
     form = ReportForm()
     if not form.validate():
         return show_form("undone", form, office)
-    _refuse_another_report(office, view, form)
     if asks_first(office, view, form, form.said, form.games.data or ""):
         return redirect(correct_url(office, view, form.said, form.games.data or ""), 303)
     if entry := carry_out(form, lambda stamp: _accept(office, view, form, stamp)):
@@ -57,18 +54,4 @@ def score_sheets(id_: int) -> Shown:
 
 def _accept(office: Office, view: PairingView, form: ReportForm, stamp: Stamp) -> Entry:
     said = read_ending(office, view, form.said, form.games.data or "")
-    return record(office, view, said, stamp, seen=form.seen.data or 0)
-
-
-def _refuse_another_report(office: Office, view: PairingView, form: ReportForm) -> None:
-    """Overtaken if the table says something else by now, or plays on; a decided match says so itself."""
-    told = next((one for one in reports_of(office) if one.pairing == view), None)
-    agreed = told is not None and told.report.agreed and _says(told, form)
-    if view.outcome is None and not agreed:
-        mine = {"games": form.games.data or form.answer.data}
-        theirs = {"games": (told.games or told.hung) if told else _("open")}
-        raise Overtaken("The table says something else by now.", mine=mine, theirs=theirs)
-
-
-def _says(told: TableReport, form: ReportForm) -> bool:
-    return (told.answer, told.games) == (form.answer.data, form.games.data or "")
+    return record(office, view, said, stamp, seen=form.seen.data or 0, reported=True)
