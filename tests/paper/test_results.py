@@ -8,6 +8,7 @@ from tests.desk.builders import KASSA, key_of, play, played_until
 from tests.paper.printing import (
     a_hostile_night,
     a_night,
+    a_waiting_night,
     assert_whole,
     from_left_to_right,
     printed,
@@ -108,6 +109,17 @@ def test_a_round_alone_has_its_winners_and_room_to_write_for_the_others(desk: De
     assert page.text.count("2:0") == 1
     assert len([line for line in page.text.splitlines() if " : " in line]) == 7
     assert "Die weiteren" not in page.text
+
+
+def test_a_match_that_waits_for_an_earlier_result_says_so_where_others_have_room_to_write(
+    desk: Desk,
+) -> None:
+    id_, _waiting, _earlier = a_waiting_night(desk)
+
+    [page] = printed(desk, id_, "results", round="main-2")
+
+    assert page.text.count("wartet") == 1
+    assert len([line for line in page.text.splitlines() if " : " in line]) == 1
 
 
 def test_each_way_to_end_a_match_is_told_in_its_row(desk: Desk) -> None:

@@ -17,6 +17,7 @@ def match_of(job: Job, pairing: PairingView) -> Json:
         "number": pairing.number,
         "sides": sides,
         "open": pairing.outcome is None,
+        "waits": pairing.waits,
         "bye": pairing.right is None,
         "score": score(pairing),
         "said": _said(job, pairing),
