@@ -104,7 +104,9 @@ class Minds(Sales, Rounds):
 
     @rule(by=desks, opening=st.sampled_from([None, 0, 5000]), closing=st.sampled_from([None, 7500]))
     def counts_the_cash(self, by: Stamp, opening: int | None, closing: int | None) -> None:
-        self.act(by, cash.count_cash, opening, closing, seen=cash.read_cash(self.desk.database, self.id))
+        self.act(
+            by, cash.count_cash, opening, closing, seen=cash.read_cash(self.desk.database, self.id).counted
+        )
 
     @rule(by=desks, times=st.integers(1, 6))
     def undoes(self, by: Stamp, times: int) -> None:

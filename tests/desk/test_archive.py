@@ -316,7 +316,7 @@ def full_house(desk: Desk) -> int:
     take_back(desk, KASSA, id_, 3)
     serve_guest(desk, KASSA, id_, 1)
     drop_guest(desk, KASSA, id_, 3)
-    count_cash(desk, KASSA, id_, 10_000, 14_000, seen=read_cash(desk.database, id_))
+    count_cash(desk, KASSA, id_, 10_000, 14_000, seen=read_cash(desk.database, id_).counted)
     return id_
 
 

@@ -57,21 +57,21 @@ def test_a_refund_that_was_undone_is_none(desk: Desk, night: int) -> None:
 
 
 def test_the_difference_is_what_is_too_much_or_missing(desk: Desk, night: int) -> None:
-    count_cash(desk, KASSA, night, 10000, 11400, seen=sheet(desk, night))
+    count_cash(desk, KASSA, night, 10000, 11400, seen=sheet(desk, night).counted)
 
     cash = sheet(desk, night)
     assert (cash.expected, cash.difference) == (11500, -100)
 
 
 def test_a_card_sold_after_counting_shows_as_missing(desk: Desk, night: int) -> None:
-    count_cash(desk, KASSA, night, 0, 1500, seen=sheet(desk, night))
+    count_cash(desk, KASSA, night, 0, 1500, seen=sheet(desk, night).counted)
     sell(desk, KASSA, night, "Franz Zach", "", 1)
 
     assert sheet(desk, night).difference == -500
 
 
 def test_two_who_count_at_once_do_not_overwrite_each_other(desk: Desk, night: int) -> None:
-    seen = sheet(desk, night)
+    seen = sheet(desk, night).counted
     count_cash(desk, KASSA, night, 10000, None, seen=seen)
 
     with refused(desk, night, Overtaken):
@@ -83,12 +83,12 @@ def test_money_in_the_box_is_never_negative(
     desk: Desk, night: int, opening: int, closing: int | None, field: str
 ) -> None:
     with refused(desk, night, RuleBroken, field=field):
-        count_cash(desk, KASSA, night, opening, closing, seen=sheet(desk, night))
+        count_cash(desk, KASSA, night, opening, closing, seen=sheet(desk, night).counted)
 
 
 def test_the_log_keeps_each_count_with_the_one_before(desk: Desk, night: int) -> None:
-    count_cash(desk, KASSA, night, 10000, None, seen=sheet(desk, night))
-    count_cash(desk, KASSA, night, 10000, 11500, seen=sheet(desk, night))
+    count_cash(desk, KASSA, night, 10000, None, seen=sheet(desk, night).counted)
+    count_cash(desk, KASSA, night, 10000, 11500, seen=sheet(desk, night).counted)
 
     entry = read_log(desk.database, night)[0]
     assert entry.before == {"opening_cents": 10000, "closing_cents": None}

@@ -62,7 +62,7 @@ def busy(desk: Desk) -> dict[str, Any]:
     selling.pay(desk, KASSA, night, [11])
     person = read_night(desk.database, night).people[0]
     selling.rename(desk, KASSA, night, person.number, "Maria Huber", "", seen=person.revision)
-    cash.count_cash(desk, KASSA, night, 100, None, seen=read_cash(desk.database, night))
+    cash.count_cash(desk, KASSA, night, 100, None, seen=read_cash(desk.database, night).counted)
     office = played_until(desk, night, "main-1")
     late.sell_late(desk, KASSA, night, "Karl", "", 1)
     absent = office.open[0]

@@ -64,7 +64,7 @@ SALES: dict[str, Callable[[Desk, int], object]] = {
         desk, ANNA, night, terms_for(capacity=32, venue="Öd", prizes=["Gans"]), seen=1
     ),
     "count-cash": lambda desk, night: cash.count_cash(
-        desk, ANNA, night, 100, None, seen=cash.read_cash(desk.database, night)
+        desk, ANNA, night, 100, None, seen=cash.read_cash(desk.database, night).counted
     ),
 }
 

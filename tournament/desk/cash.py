@@ -32,6 +32,11 @@ class CashSheet:
     closing: int | None
 
     @property
+    def counted(self) -> tuple[int | None, int | None]:
+        """What was in the box at first, and at last."""
+        return self.opening, self.closing
+
+    @property
     def expected(self) -> int:
         """What should be in the box: the float, and all that was paid and not refunded."""
         return (self.opening or 0) + self.takings
@@ -43,15 +48,17 @@ class CashSheet:
 
 
 @act
-def count_cash(work: Work, opening: int | None, closing: int | None, *, seen: CashSheet) -> Change:
-    """Write down what was in the box at first and at last; `seen` is the sheet as it was read."""
+def count_cash(
+    work: Work, opening: int | None, closing: int | None, *, seen: tuple[int | None, int | None]
+) -> Change:
+    """Write down what was in the box at first and at last; `seen` are the two as they were read."""
     for name, cents in (("opening", opening), ("closing", closing)):
         if cents is not None and cents < 0:
             raise RuleBroken("Money in the box cannot be negative.", rule="1", field=name)
     row = work.tournament
     before = {"opening_cents": row.cash_opening_cents, "closing_cents": row.cash_closing_cents}
     mine = {"opening_cents": opening, "closing_cents": closing}
-    if (row.cash_opening_cents, row.cash_closing_cents) != (seen.opening, seen.closing):
+    if (row.cash_opening_cents, row.cash_closing_cents) != seen:
         currency = {"currency": row.currency}
         raise Overtaken("Somebody else counted meanwhile.", mine=mine | currency, theirs=before | currency)
     row.cash_opening_cents, row.cash_closing_cents = opening, closing

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from flask import flash, redirect, url_for
 from werkzeug.wrappers import Response
 
 from tournament.desk import cash as acts
 from tournament.desk.acts import Entry
-from tournament.desk.cash import CashSheet
 from tournament.language import mark
 from tournament.web.answers import carry_out
 from tournament.web.context import Shown, _, the_desk
@@ -48,14 +45,14 @@ def cash(id_: int) -> Response | Shown:
         seen_opening=sheet.opening,
         seen_closing=sheet.closing,
     )
-    if form.is_sent and _count(form, id_, sheet):
+    if form.is_sent and _count(form, id_):
         flash(_("The count is saved."))
         return redirect(url_for("office.cash", id_=id_), 303)
     return show_form("cash", form, read(id_), sheet=sheet)
 
 
-def _count(form: CashForm, id_: int, sheet: CashSheet) -> Entry | None:
-    seen = replace(sheet, opening=_seen(form.seen_opening), closing=_seen(form.seen_closing))
+def _count(form: CashForm, id_: int) -> Entry | None:
+    seen = _seen(form.seen_opening), _seen(form.seen_closing)
     return carry_out(
         form,
         lambda stamp: acts.count_cash(
