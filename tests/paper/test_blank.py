@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from tests.desk.builders import play
+from tests.desk.builders import KASSA, key_of, play, played_until
+from tests.desk.changed import decided, origin, take_back
 from tests.paper.printing import (
     a_hostile_night,
     a_night,
@@ -20,8 +21,10 @@ from tests.paper.printing import (
 from tests.paper.reading import PrintedPage
 from tournament.desk.acts import Desk
 from tournament.desk.board import read_board
+from tournament.desk.correcting import consequences_of_withdrawal
 from tournament.desk.night import read_night
 from tournament.desk.office import Step
+from tournament.desk.results import record_walkover
 from tournament.errors import NotThere
 from tournament.knockout.rounds import Stage
 
@@ -91,6 +94,23 @@ def test_in_a_match_that_waits_the_sheet_names_the_earlier_match_and_not_whoever
     assert f"Sieger/in von Los {earlier.number}, Achtelfinale" in row
     assert f"{waiting.left.ticket} {waiting.left.name}" not in row
     assert f"{waiting.left.ticket} {waiting.left.name}" not in through
+
+
+def test_whoever_has_a_bye_is_not_through_while_the_match_he_came_from_is_open_again(desk: Desk) -> None:
+    id_ = a_night(desk, sold=16)
+    absent = read_board(desk.database, id_).open[0]
+    record_walkover(desk, KASSA, id_, key_of(absent), seen=absent.revision, winner=None)
+    played_until(desk, id_, "main-2")
+    [bye] = decided(desk, id_, "main-2")
+    earlier = origin(desk, id_, "main-1", bye)
+    take_back(desk, id_, earlier, consequences_of_withdrawal(desk.database, id_, key_of(earlier)).cost)
+
+    [page] = printed(desk, id_, "blank-draw-sheet")
+
+    through, _, later = page.text.partition("Noch nicht ausgespielt")
+    row = rf"^{bye.number}\s+Sieger/in von Los {earlier.number}, Achtelfinale\s.*Freilos"
+    assert re.search(row, later, flags=re.MULTILINE)
+    assert "In dieser Auslosung" not in through
 
 
 def test_the_draw_among_those_who_lost_the_quarter_finals_has_a_sheet_of_its_own(desk: Desk) -> None:
