@@ -8,9 +8,20 @@ from typing import Any
 
 import pytest
 
-from tests.desk.builders import KASSA, a_tournament, play, played_until, refused, terms_for
+from tests.desk.builders import KASSA, a_tournament, key_of, play, played_until, refused, terms_for
+from tests.desk.changed import half_played, match, office, origin
 from tests.desk.test_undoing import ANNA, BERTA, undo
-from tournament.desk import by_hand, drawing, late, prizing, rearranging, selling, undoing
+from tournament.desk import (
+    by_hand,
+    drawing,
+    late,
+    prizing,
+    rearranging,
+    results,
+    selling,
+    undoing,
+    withdrawing,
+)
 from tournament.desk.acts import Desk, Entry
 from tournament.desk.archive import archive_bytes, export_archive, import_archive
 from tournament.desk.night import read_night
@@ -132,6 +143,23 @@ def test_sales_are_not_closed_by_undoing_once_other_cards_are_out(desk: Desk, na
     undo(desk, night)
 
     assert read_night(desk.database, night).size == 8
+
+
+def test_a_result_is_not_put_back_once_somebody_has_gone_who_would_lose_by_that(desk: Desk) -> None:
+    """His match waited for that result, and was not decided when he went home."""
+    night = half_played(desk)
+    later = office(desk, night).open[0]
+    mine = origin(desk, night, "main-1", later)
+    entry = results.withdraw_result(desk, ANNA, night, key_of(mine), seen=mine.revision)
+    withdrawing.withdraw(desk, BERTA, night, later.sides[1].player)
+
+    with refused(desk, night):
+        undoing.undo(desk, ANNA, night, seen=entry.revision)
+    undo(desk, night, BERTA)
+    undo(desk, night)
+
+    assert match(desk, night, *mine.key).winner == mine.winner
+    assert verify(export_archive(desk.database, night)) == ()
 
 
 class TestPrizes:

@@ -116,17 +116,12 @@ def undo_leaving(work: Work, entry: LogEntry) -> None:
 
 
 def _refuse_if_it_matters(work: Work, entry: LogEntry, player: int) -> None:
-    """RuleBroken if something was said of another match of this player since, or would be decided now."""
+    """RuleBroken if something was said of another match of this player since."""
     night = load_night(work.session, work.id)
     his = {number for number, holder in night.holders.items() if holder == player}
     restored = {ref_of(facts) for facts in entry.before["decided"]}
     told = [facts for one in since(work, entry) for facts in one.matches if ref_of(facts) not in restored]
     refuse_changed(any(his & {facts["left"], facts["right"]} for facts in told))
-    settled = settle_open(night.rounds, night.holders, night.withdrawn)
-    for round_, after in zip(night.rounds, settled, strict=True):
-        for now, then in zip(round_.pairings, after.pairings, strict=True):
-            ref = (round_.stage, round_.number, now.number)
-            refuse_changed(now != then and ref not in restored and bool(his.intersection(now.tickets)))
 
 
 def _refuse_drawn_since(work: Work, entry: LogEntry, pairings: Iterable[Facts]) -> None:
@@ -152,7 +147,8 @@ def _refuse_coming_and_going(
 def _put_back(work: Work, before: Sequence[Facts], after: Sequence[Facts]) -> None:
     """Make these pairings what they were.
 
-    RuleBroken if one is not what the act had made of it, or would have ended before one from which it came.
+    RuleBroken if one is not what the act had made of it, or would have ended before one from which it came;
+    or if another would be decided by that, for somebody who plays in it has gone home since.
     """
     rows = {ref_of(facts_of(row)): row for round_ in started(work) for row in round_.pairings}
     changed = [(rows.get(ref_of(facts)), facts) for facts in after]
@@ -165,6 +161,7 @@ def _put_back(work: Work, before: Sequence[Facts], after: Sequence[Facts]) -> No
     night = load_night(work.session, work.id)
     ended = [ref_of(was) for was in before if was["right"] and was["outcome"]]
     refuse_changed(any(waits(night.rounds, ref) for ref in ended))
+    refuse_changed(settle_open(night.rounds, night.holders, night.withdrawn) != night.rounds)
     open_pairing_sheets(work, night, [row for row, _ in pairs])
 
 
