@@ -30,13 +30,12 @@ SERVERS = {"address", "served"}
 PHONE = (390, 844)
 LAPTOP = (1280, 800)
 
-
 A_POLL = 6_000
 """Milliseconds after which a page that asks every five seconds has asked again."""
 
 
 def ask_again(page: Page) -> None:
-    """Its clock jumps on: a page that renews itself asks the desk. Its clock is the test's since it was opened."""
+    """The page's clock jumps on, so that it asks the desk what is new."""
     page.clock.fast_forward(A_POLL)
 
 
