@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.desk.acts import Facts, Work
-from tournament.desk.links import drop_sheets, open_pairing_sheets
+from tournament.desk.links import open_pairing_sheets, part_sheets
 from tournament.desk.night import Night, pairing_of, round_key, round_of, round_slug
 from tournament.knockout.corrections import PairingRef, settle_open
 from tournament.knockout.rounds import Pairing, Round, Stage
@@ -59,7 +59,7 @@ def write_rounds(
         for pairing, decision in zip(row.pairings, round_.pairings, strict=True)
         if pairing_of(pairing) != decision
     ]
-    drop_sheets(work, [row for row, now in changes if (row.left, row.right) != (now.left, now.right)])
+    part_sheets(work, [row for row, now in changes if (row.left, row.right) != (now.left, now.right)])
     changed = [Rewritten(pairing, facts_of(pairing)) for pairing, _ in changes]
     for pairing, decision in changes:
         put(pairing, decision, at=work.now, revision=work.revision)

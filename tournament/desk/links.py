@@ -40,7 +40,7 @@ def open_pairing_sheets(work: Work, night: Night, pairings: Sequence[models.Pair
             work.session.add(_new_sheet(work, night, pairing, token))
 
 
-def drop_sheets(work: Work, pairings: Sequence[models.Pairing]) -> None:
+def part_sheets(work: Work, pairings: Sequence[models.Pairing]) -> None:
     """Part the sheets from pairings that are no more, or are between others now.
 
     What stands on them stays, and is theirs again in `open_pairing_sheets`.

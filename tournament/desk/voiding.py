@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tournament.desk.acts import Change, Facts, Work, act, backed_up
 from tournament.desk.backups import Why
 from tournament.desk.deciding import Rewritten, facts_of, settle_all, told
-from tournament.desk.links import drop_sheets
+from tournament.desk.links import part_sheets
 from tournament.desk.night import Night, load_night, round_slug
 from tournament.errors import NotThere, Overtaken, RuleBroken
 from tournament.knockout.draw import TicketNumber
@@ -49,12 +49,12 @@ def void_draw(work: Work, stage: Stage, number: int, *, seen: Voided) -> Change:
 
 
 def delete_rounds(work: Work, rows: Iterable[models.Round]) -> list[Rewritten]:
-    """Take rounds away, with their lots, pairings and sheets.
+    """Take rounds away, with their lots and pairings; the sheets are parted from them.
 
     Where nothing was drawn from a pairing any more, both its players may be gone: it is decided then.
     """
     for row in rows:
-        drop_sheets(work, row.pairings)
+        part_sheets(work, row.pairings)
         work.session.delete(row)
     work.session.flush()
     return settle_all(work, load_night(work.session, work.id))

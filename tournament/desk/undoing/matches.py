@@ -7,7 +7,7 @@ from datetime import datetime
 
 from tournament.desk.acts import Facts, Work
 from tournament.desk.deciding import facts_of, put, ref_of, started
-from tournament.desk.links import drop_sheets, open_pairing_sheets
+from tournament.desk.links import open_pairing_sheets, part_sheets
 from tournament.desk.night import BY_HAND, load_night, round_key, round_slug
 from tournament.desk.tournaments import FIXED_BY_THE_DRAW
 from tournament.desk.undoing.history import CARDS, refuse_changed, since
@@ -42,7 +42,7 @@ def undo_draw(work: Work, entry: LogEntry) -> None:
     refuse_changed(not gone or any(lot.late_seed for row in gone.values() for lot in row.lots))
     from_pots = [row for row in gone.values() if row.method == BY_HAND and row.pairings]
     for row in from_pots:
-        drop_sheets(work, row.pairings)
+        part_sheets(work, row.pairings)
         row.pairings, row.drawing_order, row.word, row.drawn_at = [], [], "", None
     delete_rounds(work, [row for row in gone.values() if row not in from_pots])
 
@@ -154,7 +154,7 @@ def _put_back(work: Work, before: Sequence[Facts], after: Sequence[Facts]) -> No
     changed = [(rows.get(ref_of(facts)), facts) for facts in after]
     refuse_changed(any(row is None or facts_of(row) != facts for row, facts in changed))
     pairs = [(rows[ref_of(was)], was) for was in before]
-    drop_sheets(work, [row for row, was in pairs if (row.left, row.right) != (was["left"], was["right"])])
+    part_sheets(work, [row for row, was in pairs if (row.left, row.right) != (was["left"], was["right"])])
     for row, was in pairs:
         _fill(work, row, was)
     work.session.flush()

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tournament.desk.acts import Work
 from tournament.desk.deciding import facts_of, put, started
-from tournament.desk.links import drop_sheets
+from tournament.desk.links import part_sheets
 from tournament.desk.names import who
 from tournament.desk.night import load_night, pairing_of
 from tournament.desk.selling import TicketState, check_selling, namesakes
@@ -46,7 +46,7 @@ def _make_byes(work: Work, round_: Round, entry: LogEntry) -> None:
     told = {facts["pairing"]: facts for facts in entry.after["pairings"]}
     rows = [row for row in round_.pairings if row.number in told]
     refuse_changed([facts_of(row) for row in rows] != [told[row.number] for row in rows])
-    drop_sheets(work, rows)
+    part_sheets(work, rows)
     for row in rows:
         bye = replace(pairing_of(row), right=None, outcome=Outcome.BYE, winner=pairing_of(row).left)
         put(row, bye, at=work.now, revision=work.revision)
