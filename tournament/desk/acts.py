@@ -8,7 +8,7 @@ be lost, `@backed_up` makes a backup first.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import wraps
@@ -184,4 +184,14 @@ def done_before(session: Session, stamp: Stamp) -> Entry | None:
 
 def _is_undone(session: Session, row: LogEntry) -> bool:
     since = queries.entries_since(session, row.tournament_id, row.revision)
-    return any(later.act == "undo" and later.after["revision"] == row.revision for later in since)
+    return row.revision in undone_by(since)
+
+
+def undone_by(entries: Iterable[Entry | LogEntry]) -> set[int]:
+    """The revisions of what these entries of the log undid, if they are undoings.
+
+    With an act the results go that it had cost; their entries stand right before its own.
+    """
+    undoings = [entry for entry in entries if entry.act == "undo"]
+    acts = [(entry.after["revision"], entry.before.get("lost", 0)) for entry in undoings]
+    return {revision for last, lost in acts for revision in range(last - lost, last + 1)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.desk.acts import Change, Work, act
+from tournament.desk.acts import Change, Work, act, undone_by
 from tournament.desk.night import Night, load_night
 from tournament.desk.selling import TicketState
 from tournament.errors import Overtaken, RuleBroken
@@ -84,7 +84,7 @@ def cash_of(session: Session, night: Night) -> CashSheet:
 
 def _refunded(log: Sequence[LogEntry]) -> int:
     """What was paid out again for cards taken back, without what was undone since."""
-    undone = {entry.after["revision"] for entry in log if entry.act == "undo"}
+    undone = undone_by(log)
     return sum(entry.after.get("refund_cents", 0) for entry in log if entry.revision not in undone)
 
 

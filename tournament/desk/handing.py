@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from tournament.desk.acts import undone_by
 from tournament.knockout.draw import TicketNumber
 from tournament.store.models import LogEntry
 
@@ -28,7 +29,7 @@ def handed_out(entries: Iterable[LogEntry]) -> dict[int, HandedOut]:
     oldest first.
     """
     entries = list(entries)
-    undone = {entry.after["revision"] for entry in entries if entry.act == "undo"}
+    undone = undone_by(entries)
     had: dict[int, HandedOut] = {}
     for entry in entries:
         if entry.revision in undone:

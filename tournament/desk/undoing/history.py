@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 
-from tournament.desk.acts import Facts, Work
+from tournament.desk.acts import Facts, Work, undone_by
 from tournament.errors import RuleBroken
 from tournament.store import queries
 from tournament.store.models import LogEntry
@@ -58,7 +58,7 @@ def last_standing(newest_first: Iterable[LogEntry]) -> LogEntry | None:
     undrawn: set[str] = set()
     for row in newest_first:
         if row.act == "undo":
-            undone.update(_undone_by(row))
+            undone |= undone_by([row])
             undrawn |= _seeds_of(row.before) if row.after["undone"] == "draw-rounds" else set()
         elif row.act != _NO_ACT_OF_THE_DESK and not (
             row.revision in undone or _gone_with_its_draw(row, undrawn)
@@ -70,7 +70,7 @@ def last_standing(newest_first: Iterable[LogEntry]) -> LogEntry | None:
 def since(work: Work, entry: LogEntry) -> Iterator[Since]:
     """What anybody did since this act; what was undone since, and its undoing, cancel out."""
     rows = queries.entries_since(work.session, work.id, entry.revision)
-    undone = {revision for row in rows if row.act == "undo" for revision in _undone_by(row)}
+    undone = undone_by(rows)
     for row in rows:
         if row.act == "undo" and row.after["revision"] < entry.revision:
             yield Since(row.after["undone"], row.before, row.after)
@@ -82,12 +82,6 @@ def refuse_changed(changed: bool) -> None:
     """RuleBroken if it was."""
     if changed:
         raise RuleBroken("This has been changed since, or something followed from it.", rule="7")
-
-
-def _undone_by(row: LogEntry) -> range:
-    """The act that was undone, and the results it had cost, whose entries stand right before it."""
-    revision: int = row.after["revision"]
-    return range(revision - row.before.get("lost", 0), revision + 1)
 
 
 def _gone_with_its_draw(row: LogEntry, undrawn: Set[str]) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from tournament.desk.acts import Entry
+from tournament.desk.acts import Entry, undone_by
 from tournament.desk.night import Night
 from tournament.desk.office import office
 from tournament.desk.telling import act_sentence
@@ -39,7 +39,7 @@ def check_facts(archive: Archive) -> Iterator[Discrepancy]:
 def check_sentences(archive: Archive) -> Iterator[Discrepancy]:
     """Each line of the log says enough to be told, of a night that holds."""
     told = Teller(office(archive.night), ENGLISH)
-    undone = {entry.after["revision"] for entry in archive.log if entry.act == "undo"}
+    undone = undone_by(archive.log)
     for entry in archive.log:
         try:
             act_sentence(told, entry)
