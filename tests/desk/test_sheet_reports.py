@@ -28,10 +28,11 @@ from tournament.desk import throttle
 from tournament.desk.acts import Desk, Entry
 from tournament.desk.board import PairingView
 from tournament.desk.office import read_log, read_office
+from tournament.desk.reports import Report, reports
 from tournament.desk.results import record_result
 from tournament.desk.scoring import open_private_sheet
 from tournament.desk.seats import take_seat
-from tournament.desk.sheets import Report, reports, sheet_tokens, view_sheet
+from tournament.desk.sheets import sheet_tokens, view_sheet
 from tournament.desk.throttle import TooOften
 from tournament.errors import Expired, NotThere, Overtaken, RuleBroken
 from tournament.knockout.rounds import Outcome

@@ -16,7 +16,8 @@ from tests.web.visitor import Shown, Visitor
 from tournament.desk.acts import Desk
 from tournament.desk.night import read_night
 from tournament.desk.office import read_office
-from tournament.desk.sheets import reports, sheet_tokens, view_sheet
+from tournament.desk.reports import reports
+from tournament.desk.sheets import sheet_tokens, view_sheet
 from tournament.desk.undoing import undo
 from tournament.desk.voiding import void_draw, would_be_lost
 from tournament.knockout.rounds import Stage

@@ -14,7 +14,8 @@ from tests.desk.two_phones import tournament
 from tests.web.conftest import NAME, PASSWORD
 from tournament.desk.acts import Desk
 from tournament.desk.office import read_office
-from tournament.desk.sheets import reports, sheet_tokens, view_sheet
+from tournament.desk.reports import reports
+from tournament.desk.sheets import sheet_tokens, view_sheet
 
 __all__ = ["tournament"]
 

@@ -16,7 +16,7 @@ The night, in its order:
 
 What people see:
 `night`   where a tournament stands, computed from the rows     `board`, `finding` everybody's view
-`office`, `waiting` the organisers' view                        `sheets` the score sheets
+`office`, `waiting` the organisers' view                        `sheets`, `reports` the score sheets
 `correcting` what a correction would do, before it does         `printing` one reading for paper
 `telling` the log in sentences                                  `announcing`, `rule_texts` terms and rules
 `wording`, `names`, `narrating` words

@@ -13,6 +13,7 @@ from typing import Any
 from tournament.desk.acts import Change, Desk, Facts, Stamp, begin, write_log
 from tournament.desk.links import TOKEN_BYTES
 from tournament.desk.names import clean_name
+from tournament.desk.reports import report_of
 from tournament.desk.seats import refuse_watching
 from tournament.desk.sheets import (
     SheetView,
@@ -21,7 +22,6 @@ from tournament.desk.sheets import (
     find_open,
     is_host,
     read,
-    report_of,
     seat_of,
     standing_lines,
     view_of,

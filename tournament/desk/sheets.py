@@ -1,4 +1,4 @@
-"""Score sheets as they stand: what both phones show, and what the desk learns from the table."""
+"""Score sheets as they stand: their links, and what both phones show."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from dataclasses import dataclass
 
 from tournament.desk.night import round_slug
 from tournament.errors import Expired, NotThere, RuleBroken
-from tournament.knockout.draw import TicketNumber
 from tournament.knockout.rounds import Stage
 from tournament.schnapsen.game import Deal
-from tournament.schnapsen.match import MatchResult, Pair
+from tournament.schnapsen.match import Pair
 from tournament.schnapsen.rules import Rules, rules_from
 from tournament.schnapsen.sheet import (
     Agreed,
@@ -74,31 +73,6 @@ class SheetView:
     """None for a private sheet."""
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What the desk learns from the table of an open pairing whose match is decided on its sheet.
-
-    Pairs are (left, right). While the two do not say the same, `hung` is what the sheet says and `agreed`
-    is False; `left_says` and `right_says` are their versions, None where nothing was said yet.
-    """
-
-    round: str
-    pairing: int
-    token: str
-    winner: TicketNumber
-    hung: Pair
-    games: tuple[Pair, ...]
-    """The points of each game; none if both say that the match ended otherwise than on the sheet."""
-    agreed: bool
-    left_says: Pair | None
-    right_says: Pair | None
-
-    @property
-    def disputed(self) -> bool:
-        """Whether a side says that it ended otherwise, and the other does not say the same."""
-        return not self.agreed and {self.left_says, self.right_says} - {None, self.hung} != set()
-
-
 def view_sheet(database: Database, token: str, visitor: Visitor = Visitor()) -> SheetView:
     """The sheet of a link, as this visitor may use it.
 
@@ -106,13 +80,6 @@ def view_sheet(database: Database, token: str, visitor: Visitor = Visitor()) -> 
     """
     with database.reading() as session:
         return view_of(session, find_open(session, token), visitor)
-
-
-def reports(database: Database, tournament: int) -> tuple[Report, ...]:
-    """The open pairings whose match is decided on their sheet, as the table reports them."""
-    with database.reading() as session:
-        rows = queries.sheets_of_open_pairings(session, tournament)
-        return tuple(report_of(row, pairing, sheet) for row, pairing in rows if (sheet := read(row)).decided)
 
 
 def sheet_tokens(database: Database, tournament: int) -> dict[tuple[str, int], str]:
@@ -124,7 +91,7 @@ def sheet_tokens(database: Database, tournament: int) -> dict[tuple[str, int], s
 def tokens_of(session: Session, tournament: int) -> dict[tuple[str, int], str]:
     """As `sheet_tokens`, as this transaction sees them."""
     return {
-        (_slug(pairing), pairing.number): row.token
+        (round_slug(Stage(pairing.round.stage), pairing.round.number), pairing.number): row.token
         for row, pairing in queries.sheets_of_open_pairings(session, tournament)
     }
 
@@ -229,35 +196,3 @@ def is_host(row: models.Sheet, visitor: Visitor) -> bool:
     if row.pairing_id is not None:
         return bool(visitor.desk)
     return bool(row.host_key) and row.host_key == visitor.host_key
-
-
-def report_of(row: models.Sheet, pairing: models.Pairing, sheet: Sheet) -> Report:
-    """What a decided sheet tells the desk."""
-    hung = sheet.settled or sheet.score.hung
-    as_on_sheet = hung == sheet.score.hung
-    winner = pairing.left if hung[0] > hung[1] or pairing.right is None else pairing.right
-    return Report(
-        round=_slug(pairing),
-        pairing=pairing.number,
-        token=row.token,
-        winner=TicketNumber(winner),
-        hung=hung,
-        games=sheet.score.finished_games if as_on_sheet else (),
-        agreed=sheet.reported,
-        left_says=sheet.version_of(Side.A),
-        right_says=sheet.version_of(Side.B),
-    )
-
-
-def agreed_result(session: Session, pairing: models.Pairing) -> MatchResult | None:
-    """How both at the table say that an open match has ended; None while they do not."""
-    for row in queries.sheets_of(session, [pairing.id]):
-        sheet = read(row)
-        if sheet.decided and (report := report_of(row, pairing, sheet)).agreed:
-            winner = Side.A if report.winner == pairing.left else Side.B
-            return MatchResult(winner, report.hung, report.games)
-    return None
-
-
-def _slug(pairing: models.Pairing) -> str:
-    return round_slug(Stage(pairing.round.stage), pairing.round.number)

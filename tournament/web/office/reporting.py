@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournament.desk import sheets
+from tournament.desk import reports
 from tournament.desk.board import PairingView, Side
 from tournament.desk.office import Office
-from tournament.desk.sheets import Report
+from tournament.desk.reports import Report
 from tournament.schnapsen.match import Pair
 from tournament.web.context import the_desk
 
@@ -49,7 +49,7 @@ def reports_of(office: Office) -> list[TableReport]:
     found = {view.key: view for view in office.open}
     told = [
         _table_report(found[report.round, report.pairing], report)
-        for report in sheets.reports(the_desk().database, office.id)
+        for report in reports.reports(the_desk().database, office.id)
         if (report.round, report.pairing) in found
     ]
     return sorted(told, key=lambda one: not one.report.agreed)
