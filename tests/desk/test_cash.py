@@ -28,8 +28,8 @@ def sheet(desk: Desk, night: int) -> CashSheet:
 def test_the_sheet_adds_up_what_was_sold(desk: Desk, night: int) -> None:
     cash = sheet(desk, night)
 
-    assert (cash.paid_cards, cash.takings) == (3, 1500)
-    assert (cash.reserved_cards, cash.reserved) == (2, 1000)
+    assert (cash.paid_tickets, cash.takings) == (3, 1500)
+    assert (cash.reserved_tickets, cash.reserved) == (2, 1000)
     assert (cash.opening, cash.closing, cash.difference) == (None, None, None)
     assert cash.expected == 1500
 

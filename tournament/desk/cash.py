@@ -23,8 +23,8 @@ class CashSheet:
 
     currency: str
     price: int
-    paid_cards: int
-    reserved_cards: int
+    paid_tickets: int
+    reserved_tickets: int
     takings: int
     reserved: int
     refunded: int
@@ -89,16 +89,16 @@ def _refunded(log: Sequence[LogEntry]) -> int:
 
 
 def _sheet(night: Night, refunded: int, opening: int | None, closing: int | None) -> CashSheet:
-    def cards(state: TicketState) -> list[int]:
+    def prices(state: TicketState) -> list[int]:
         return [ticket.price_cents for ticket in night.tickets if ticket.state is state]
 
     return CashSheet(
         currency=night.terms.currency,
         price=night.terms.ticket_price_cents,
-        paid_cards=len(cards(TicketState.PAID)),
-        reserved_cards=len(cards(TicketState.RESERVED)),
-        takings=sum(cards(TicketState.PAID)),
-        reserved=sum(cards(TicketState.RESERVED)),
+        paid_tickets=len(prices(TicketState.PAID)),
+        reserved_tickets=len(prices(TicketState.RESERVED)),
+        takings=sum(prices(TicketState.PAID)),
+        reserved=sum(prices(TicketState.RESERVED)),
         refunded=refunded,
         opening=opening,
         closing=closing,

@@ -8,7 +8,7 @@ from tournament.desk.acts import Change, Work, act
 from tournament.desk.deciding import facts_of, put, settle_all, started
 from tournament.desk.links import open_pairing_sheets
 from tournament.desk.night import Night, load_night, pairing_of
-from tournament.desk.selling import find_or_enter, issue_cards, sale_facts
+from tournament.desk.selling import find_or_enter, issue_tickets, sale_facts
 from tournament.errors import RuleBroken
 from tournament.knockout.draw import Lot, Pot, TicketNumber, draw_late
 from tournament.knockout.sales import check_sale
@@ -35,7 +35,7 @@ def sell_late(work: Work, name: str, town: str, count: int, *, paid: bool = True
         held=queries.count_held(work.session, work.id, player.number),
         limit=work.tournament.max_tickets_per_player,
     )
-    numbers = issue_cards(work, [player.number] * count, paid)
+    numbers = issue_tickets(work, [player.number] * count, paid)
     work.session.flush()
     night = load_night(work.session, work.id)
     [round_] = started(work)

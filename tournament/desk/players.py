@@ -16,7 +16,7 @@ from tournament.desk.selling import (
     TicketState,
     check_present,
     check_selling,
-    issue_cards,
+    issue_tickets,
     namesake,
     next_player_number,
 )
@@ -103,9 +103,9 @@ def import_players(work: Work, rows: Sequence[PlayerRow], *, paid: bool) -> Chan
     sales.check_sale(wanted, sold=sold, capacity=work.tournament.capacity, held=0, limit=wanted)
     numbers = _enter(work, rows)
     owners = [number for number, row in zip(numbers, rows, strict=True) for _ in range(row.tickets)]
-    cards = iter(issue_cards(work, owners, paid))
+    issued = iter(issue_tickets(work, owners, paid))
     players: list[Facts] = [
-        {"player": number, "name": row.name, "town": row.town, "tickets": list(islice(cards, row.tickets))}
+        {"player": number, "name": row.name, "town": row.town, "tickets": list(islice(issued, row.tickets))}
         for number, row in zip(numbers, rows, strict=True)
     ]
     state = TicketState.PAID if paid else TicketState.RESERVED

@@ -205,7 +205,7 @@ def check_present(player: Player) -> None:
         raise RuleBroken("%(name)s has gone home.", rule="3", field="name", name=player.name)
 
 
-def issue_cards(work: Work, owners: Sequence[int | None], paid: bool) -> list[int]:
+def issue_tickets(work: Work, owners: Sequence[int | None], paid: bool) -> list[int]:
     """Write the next numbers, one card for each of these player numbers. The limits are checked before."""
     first = queries.last_ticket_number(work.session, work.id) + 1
     numbers = list(range(first, first + len(owners)))
@@ -232,7 +232,7 @@ def issue(work: Work, player: Player | None, count: int, paid: bool) -> Change:
         held=queries.count_held(work.session, work.id, player.number) if player else 0,
         limit=terms.max_tickets_per_player if player else terms.capacity,
     )
-    numbers = issue_cards(work, [player.number if player else None] * count, paid)
+    numbers = issue_tickets(work, [player.number if player else None] * count, paid)
     return Change(sale_facts(work, player, numbers, paid))
 
 

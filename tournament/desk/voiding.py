@@ -81,7 +81,7 @@ def would_be_lost(night: Night, stage: Stage, number: int) -> Voided:
     return Voided(tuple(round_slug(r.stage, r.number) for r in voided), tuple(lost))
 
 
-def late_cards(night: Night, stage: Stage, number: int) -> tuple[TicketNumber, ...]:
+def late_tickets(night: Night, stage: Stage, number: int) -> tuple[TicketNumber, ...]:
     """The cards sold after this draw, in place of its byes: they stay sold when it is voided."""
     lots = (one for facts in night.drawn if facts.key == (stage, number) for one in facts.lots)
     return tuple(one.lot.ticket for one in lots if one.seed)

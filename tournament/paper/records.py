@@ -111,7 +111,7 @@ def cash(job: Job) -> list[Json]:
 
 def _cash_lines(job: Job) -> Json:
     sheet, locale = job.reading.cash, job.locale
-    paid, reserved = sheet.paid_cards, sheet.reserved_cards
+    paid, reserved = sheet.paid_tickets, sheet.reserved_tickets
     return {
         "opening": _money(job, sheet.opening) or job._("not counted"),
         "takings": _money(job, sheet.takings, "+ "),
@@ -121,7 +121,7 @@ def _cash_lines(job: Job) -> Json:
         "counted": _money(job, sheet.closing),
         "difference": _money(job, sheet.difference),
         "reserved": _money(job, sheet.reserved),
-        "reserved-cards": ngettext("%(num)s card", "%(num)s cards", reserved, locale, num=reserved),
+        "reserved-tickets": ngettext("%(num)s card", "%(num)s cards", reserved, locale, num=reserved),
     }
 
 
