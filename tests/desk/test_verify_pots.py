@@ -16,7 +16,7 @@ from tournament.desk.archive import archive_bytes, export_archive, import_archiv
 from tournament.desk.by_hand import strike_lot, take_pots, type_lot
 from tournament.desk.drawing import draw_rounds
 from tournament.desk.night import read_night
-from tournament.desk.office import read_office
+from tournament.desk.office import Step, read_office
 from tournament.desk.undoing import undo
 from tournament.desk.verify import verify
 from tournament.knockout.draw import Pot
@@ -106,6 +106,27 @@ def test_a_lot_struck_out_of_the_middle_leaves_a_draw_that_holds(desk: Desk) -> 
     draw_all(desk, night)
     assert holds(desk, night)
     draw_rounds(desk, KASSA, night)
+    assert holds(desk, night)
+
+
+def test_somebody_for_whom_nothing_but_his_own_number_is_left_meets_himself(desk: Desk) -> None:
+    """Card 2 comes in by a correction when card 1, of the same player, and all others have drawn."""
+    night = a_tournament(desk, sold=8, each=2)
+    played_until(desk, night, Step.ANNOUNCE)
+    take_pots(desk, KASSA, night)
+    draw_all(desk, night)
+    draw_rounds(desk, KASSA, night)
+    for number, winner in enumerate((1, 6, 3, 8), start=1):
+        winner_is(desk, night, number, winner)
+    take_pots(desk, KASSA, night)
+    for ticket, number in ((1, 1), (3, 2), (8, 2)):
+        type_lot(desk, KASSA, night, *SECOND, ticket, number)
+    winner_is(desk, night, 2, 2)
+
+    type_lot(desk, KASSA, night, *SECOND, 2, 1)
+    draw_rounds(desk, KASSA, night, seen=["main-2"])
+
+    assert read_night(desk.database, night).rounds[1].pairings[0].tickets == (1, 2)
     assert holds(desk, night)
 
 

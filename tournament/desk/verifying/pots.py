@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from tournament.desk.night import DrawnLot, Night, RoundFacts
 from tournament.errors import RuleBroken
@@ -24,11 +24,17 @@ def check_commitment(facts: RoundFacts, told: str | None) -> None:
 
 
 def check_lots(
-    night: Night, due: DueRound, facts: RoundFacts, seated: Mapping[TicketNumber, TicketNumber]
+    night: Night,
+    due: DueRound,
+    facts: RoundFacts,
+    seated: Mapping[TicketNumber, TicketNumber],
+    *,
+    struck: bool,
 ) -> None:
     """RuleBroken unless exactly the tickets that are due drew, and drew as the rules say.
 
-    `seated` tells which ticket sits there now, where a correction changed that after the draw.
+    `seated` tells which ticket sits there now, where a correction changed that after the draw; `struck`
+    whether one from real pots, not the newest, was taken back.
     """
     early = [drawn.lot for drawn in facts.lots if drawn.seed is None]
     late = [drawn for drawn in facts.lots if drawn.seed is not None]
@@ -37,7 +43,7 @@ def check_lots(
     if list(facts.lots[len(early) :]) != late:
         raise RuleBroken("Late cards draw after all others.", rule="1")
     if facts.seed is None:
-        _check_by_hand(night, due, early)
+        _check_by_hand(night, due, early, struck=struck)
     else:
         _check_computed(night, due, facts, facts.seed, early)
     for index, drawn in enumerate(late, start=len(early)):
@@ -113,7 +119,7 @@ def _lot(lot: Lot) -> str:
     return f"{lot.number}{'L' if lot.pot is Pot.LEFT else 'R'}"
 
 
-def _check_by_hand(night: Night, due: DueRound, early: Sequence[Lot]) -> None:
+def _check_by_hand(night: Night, due: DueRound, early: Sequence[Lot], *, struck: bool) -> None:
     numbers = range(1, due.size // 2 + 1)
     for pot, expected in (
         (Pot.LEFT, min(len(early), len(numbers))),
@@ -122,7 +128,8 @@ def _check_by_hand(night: Night, due: DueRound, early: Sequence[Lot]) -> None:
         drawn = [lot.number for lot in early if lot.pot is pot]
         if len(set(drawn) & set(numbers)) != len(drawn) or len(drawn) != expected:
             raise _no_such_lot(numbers[-1])
-    _check_law(night, due, early)
+    if not struck:
+        _check_law(night, due, early)
 
 
 def _no_such_lot(most: int) -> RuleBroken:
@@ -137,8 +144,8 @@ def check_typed(night: Night, facts: RoundFacts, *, struck: bool) -> None:
     """RuleBroken unless the lots typed in so far can have come from the two pots, one after another.
 
     While a draw goes on a correction may change who is in it: a card that left it keeps its lot until that
-    is struck, and somebody who had drawn for all his cards may get one more. Once a lot was `struck`, the
-    left pot can have been drawn from after the right one.
+    is struck, and somebody who had drawn for all his cards may get one more. Once one was `struck`, the left
+    pot can have been drawn from after the right one.
     """
     _check_cards(night, facts.lots)
     numbers = range(1, facts.round.size // 2 + 1)
@@ -156,13 +163,31 @@ def check_typed(night: Night, facts: RoundFacts, *, struck: bool) -> None:
 
 
 def _check_law(night: Night, due: DueRound, early: Sequence[Lot]) -> None:
-    """Nobody meets himself unless he holds more than half of the draw; then exactly so often."""
+    """Nobody meets himself unless he holds more than half of the draw; then exactly so often.
+
+    Or unless nothing but his own numbers was left to draw: somebody who gets one more card by a correction
+    while the draw goes on draws it later than his others.
+    """
     holders = night.holders
     met = Counter(holders[p.left] for p in pair(early) if p.right and holders[p.right] == holders[p.left])
     for player, held in Counter(holders[TicketNumber(lot.ticket)] for lot in early).items():
-        if met[player] != max(0, held - due.size // 2):
+        forced = met[player] == max(0, held - due.size // 2)
+        if not forced and _others_were_left(due, early, {t for t, p in holders.items() if p == player}):
             raise RuleBroken(
                 "Player %(player)s meets himself, though other numbers were left in the pot.",
                 rule="2",
                 player=player,
             )
+
+
+def _others_were_left(due: DueRound, early: Sequence[Lot], cards: Collection[TicketNumber]) -> bool:
+    """Whether one of these cards was set against another while the right pot held numbers of others."""
+    left = {lot.number: lot.ticket for lot in early if lot.pot is Pot.LEFT}
+    own = {number for number, ticket in left.items() if ticket in cards}
+    rest = set(range(1, due.size // 2 + 1))
+    for lot in early:
+        if lot.pot is Pot.RIGHT:
+            if lot.ticket in cards and lot.number in own and rest - own:
+                return True
+            rest.discard(lot.number)
+    return False

@@ -114,10 +114,11 @@ def _check_draw(
     if not due.drawn and (facts.method or not facts.round.pairings):
         raise RuleBroken("This round needs no draw: who meets is certain.", rule="5")
     check_commitment(facts, archive.commitments[facts.key])
+    struck = round_slug(*facts.key) in witness.struck
     if due.drawn and facts.round.pairings:
-        check_lots(archive.night, due, facts, seated)
+        check_lots(archive.night, due, facts, seated, struck=struck)
     elif due.drawn and facts.method == BY_HAND:
-        check_typed(archive.night, facts, struck=round_slug(*facts.key) in witness.struck)
+        check_typed(archive.night, facts, struck=struck)
     elif due.drawn and facts.seed is None:
         raise RuleBroken("A draw that is announced has a seed.", rule="2")
     elif facts.lots or facts.order:

@@ -35,7 +35,7 @@ class Witness:
     """For each draw from real pots, by card, the pot and the number of its lot."""
 
     struck: set[object] = field(default_factory=set)
-    """Such draws of which a lot was taken back."""
+    """Such draws of which another lot than the newest was taken back, for its card had left the draw."""
 
     terms: Facts = field(default_factory=dict)
     """The terms as they were last written down."""
@@ -69,14 +69,18 @@ class Witness:
             self.typed.pop(slug, None)
         if entry.act == "take-pots":
             self.typed |= {named.get("round"): {} for named in _rounds(entry)}
-        act = entry.after.get("undone", entry.act)
-        if act in ("type-lot", "strike-lot"):
-            was, is_ = entry.before, entry.after
-            self.typed.get(was.get("round"), {}).pop(was.get("ticket"), None)
-            if "ticket" in is_:
-                self.typed.get(is_.get("round"), {})[is_["ticket"]] = is_.get("pot"), is_.get("number")
-        if act == "strike-lot":
-            self.struck.add((entry.before | entry.after).get("round"))
+        if entry.after.get("undone", entry.act) in ("type-lot", "strike-lot"):
+            self._hear_lot(entry)
+
+    def _hear_lot(self, entry: Entry) -> None:
+        gone, drawn = entry.before, entry.after
+        lots = self.typed.get(gone.get("round"), {})
+        if entry.act == "strike-lot" and next(reversed(lots), None) != gone.get("ticket"):
+            self.struck.add(gone.get("round"))
+        lots.pop(gone.get("ticket"), None)
+        if "ticket" in drawn:
+            lots = self.typed.get(drawn.get("round"), {})
+            lots[drawn["ticket"]] = drawn.get("pot"), drawn.get("number")
 
     def _hear_put_back(self, entry: Entry) -> None:
         """What an undoing puts back is told by nobody else: matches played, and the seeds of voided draws."""
