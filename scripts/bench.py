@@ -20,7 +20,7 @@ from tests.knockout.nights import play
 from tournament.desk import selling
 from tournament.desk.acts import Desk, Stamp
 from tournament.desk.drawing import announce_draw, draw_rounds
-from tournament.desk.night import read_night
+from tournament.desk.loading import read_night
 from tournament.desk.printing import Reading, read_for_paper
 from tournament.desk.prizing import finish
 from tournament.desk.results import record_result

@@ -14,7 +14,7 @@ from scripts.messages import TREE
 from tournament.desk.acts import Desk, Stamp
 from tournament.desk.drawing import announce_draw, draw_rounds
 from tournament.desk.late import sell_late
-from tournament.desk.night import read_night
+from tournament.desk.loading import read_night
 from tournament.desk.players import import_players, parse_players
 from tournament.desk.printing import Reading, read_for_paper
 from tournament.desk.prizing import finish

@@ -13,7 +13,7 @@ from tests.desk.builders import KASSA, a_desk, a_tournament, play, played_until
 from tournament.desk.acts import Desk
 from tournament.desk.archive import export_archive
 from tournament.desk.drawing import announce_draw, draw_rounds
-from tournament.desk.night import read_night
+from tournament.desk.loading import read_night
 from tournament.desk.office import Step, read_log, read_office
 from tournament.desk.selling import close_sales, sell
 from tournament.desk.verify import verify

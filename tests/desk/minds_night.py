@@ -20,7 +20,8 @@ from tournament.desk import by_hand, correcting
 from tournament.desk.acts import Desk, Entry, Stamp
 from tournament.desk.archive import export_archive
 from tournament.desk.board import board
-from tournament.desk.night import RoundFacts, State, read_night, round_slug
+from tournament.desk.loading import read_night
+from tournament.desk.night import RoundFacts, State, round_slug
 from tournament.desk.tournaments import open_tournament
 from tournament.desk.verify import verify
 from tournament.errors import RuleBroken

@@ -7,7 +7,7 @@ import pytest
 from tests.desk.builders import KASSA, a_tournament, played_until
 from tournament.desk.acts import Desk
 from tournament.desk.by_hand import Pots, pots, take_pots, type_lot
-from tournament.desk.night import read_night
+from tournament.desk.loading import read_night
 from tournament.desk.office import Step
 from tournament.errors import RuleBroken
 

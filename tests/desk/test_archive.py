@@ -16,7 +16,7 @@ from tournament.desk.backups import write_copy
 from tournament.desk.cash import count_cash, read_cash
 from tournament.desk.drawing import draw_rounds
 from tournament.desk.importing import DoesNotHold
-from tournament.desk.night import read_night
+from tournament.desk.loading import read_night
 from tournament.desk.office import Step, list_tournaments, read_log
 from tournament.desk.prizing import collect_prize
 from tournament.desk.rearranging import drop_guest, serve_guest, wait_for_cards, waiting_list

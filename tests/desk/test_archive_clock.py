@@ -12,7 +12,7 @@ from tests.desk.changed import loser_of, match
 from tournament.desk.acts import Desk
 from tournament.desk.archive import archive_bytes, export_archive, import_archive
 from tournament.desk.correcting import consequences
-from tournament.desk.night import read_night
+from tournament.desk.loading import read_night
 from tournament.desk.office import Step
 from tournament.desk.verify import verify
 from tournament.knockout.rounds import Outcome

@@ -21,7 +21,7 @@ from tournament.desk.archive import archive_bytes, bring_in, export_archive
 from tournament.desk.backups import NEWEST, Backups, Why, usual_backups, write_copy
 from tournament.desk.drawing import announce_draw, draw_rounds
 from tournament.desk.glancing import rounds_in
-from tournament.desk.night import read_night
+from tournament.desk.loading import read_night
 from tournament.desk.office import Step
 from tournament.desk.selling import sell
 from tournament.desk.undoing import undo

@@ -13,7 +13,7 @@ from tournament.desk.archive import archive_bytes, import_archive
 from tournament.desk.by_hand import Pots, leave_pots, pots, strike_lot, take_pots, type_lot
 from tournament.desk.drawing import announce_draw, draw_rounds
 from tournament.desk.late import sell_late
-from tournament.desk.night import read_night
+from tournament.desk.loading import read_night
 from tournament.desk.office import Step, read_office
 from tournament.desk.results import withdraw_result
 from tournament.desk.undoing import undo

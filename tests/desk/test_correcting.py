@@ -17,7 +17,7 @@ from tournament.desk.correcting import (
     may_both_miss,
     waits_for,
 )
-from tournament.desk.night import read_night
+from tournament.desk.loading import read_night
 from tournament.desk.office import Step, read_log
 from tournament.desk.results import record_result, record_walkover, withdraw_result
 from tournament.desk.sheets import sheet_tokens

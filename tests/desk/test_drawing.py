@@ -11,7 +11,7 @@ from tournament.desk import drawing
 from tournament.desk.acts import Desk
 from tournament.desk.board import RoundView
 from tournament.desk.drawing import announce_draw, draw_rounds
-from tournament.desk.night import read_night
+from tournament.desk.loading import read_night
 from tournament.desk.office import Step, read_office
 from tournament.desk.results import record_walkover
 from tournament.errors import Overtaken

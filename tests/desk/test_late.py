@@ -7,7 +7,7 @@ import pytest
 from tests.desk.builders import KASSA, a_tournament, play, played_until, refused
 from tournament.desk.acts import Desk
 from tournament.desk.late import byes_left, sell_late
-from tournament.desk.night import read_night
+from tournament.desk.loading import read_night
 from tournament.desk.office import Step, read_office
 from tournament.desk.selling import TicketState
 from tournament.desk.withdrawing import withdraw

@@ -13,7 +13,7 @@ from tests.desk.changed import cost_of_the_other, half_played, loser_of, match, 
 from tests.desk.test_undoing import ANNA, undo
 from tests.desk.two_phones import KARL, RESI, A, seated, sent, write, written
 from tournament.desk.acts import Desk
-from tournament.desk.night import read_night
+from tournament.desk.loading import read_night
 from tournament.desk.results import record_result
 from tournament.desk.seats import take_seat
 from tournament.desk.sheets import sheet_tokens, view_sheet

@@ -10,7 +10,7 @@ from pathlib import Path
 from tests.desk.builders import KASSA, a_tournament, key_of, play, played_until, terms_for
 from tournament.desk.acts import Desk, Entry, Stamp
 from tournament.desk.drawing import announce_draw, draw_rounds
-from tournament.desk.night import read_night
+from tournament.desk.loading import read_night
 from tournament.desk.office import Step, read_log, read_office
 from tournament.desk.players import PlayerRow, import_players
 from tournament.desk.prizing import collect_prize

@@ -25,7 +25,7 @@ from tournament.desk.acts import Desk
 from tournament.desk.archive import archive_bytes, export_archive, import_archive
 from tournament.desk.cash import read_cash
 from tournament.desk.importing import DoesNotHold
-from tournament.desk.night import read_night
+from tournament.desk.loading import read_night
 from tournament.desk.office import Step, read_log, read_office
 from tournament.desk.printing import draw_editions
 from tournament.desk.prizing import collect_prize, reopen

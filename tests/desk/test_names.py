@@ -6,8 +6,8 @@ import pytest
 
 from tests.desk.builders import KASSA, a_tournament, refused
 from tournament.desk.acts import Desk
+from tournament.desk.loading import read_night
 from tournament.desk.names import clean_name, who
-from tournament.desk.night import read_night
 from tournament.desk.selling import sell
 from tournament.errors import RuleBroken
 

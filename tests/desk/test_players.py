@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from tests.desk.builders import KASSA, a_tournament, refused, snapshot
 from tournament.desk.acts import Desk
+from tournament.desk.loading import read_night
 from tournament.desk.names import clean_name
-from tournament.desk.night import read_night
 from tournament.desk.players import (
     BadRows,
     PlayerRow,

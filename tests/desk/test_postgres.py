@@ -16,7 +16,7 @@ from tests.desk.crowds import PROGRAMS, at_once
 from tournament.desk.acts import Desk, Stamp
 from tournament.desk.archive import archive_bytes, import_archive
 from tournament.desk.backups import usual_backups, write_copy
-from tournament.desk.night import load_night, read_night
+from tournament.desk.loading import load_night, read_night
 from tournament.desk.players import parse_players
 from tournament.desk.restoring import restore_file
 from tournament.desk.selling import sell, take_back

@@ -14,7 +14,7 @@ from tournament.desk.acts import Desk, Entry, Stamp
 from tournament.desk.archive import archive_bytes, export_archive, import_archive
 from tournament.desk.board import Side
 from tournament.desk.correcting import consequences
-from tournament.desk.night import read_night
+from tournament.desk.loading import read_night
 from tournament.desk.office import Office, Step, read_log, read_office
 from tournament.desk.prizing import collect_prize, finish, reopen
 from tournament.desk.undoing import undo

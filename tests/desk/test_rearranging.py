@@ -8,7 +8,7 @@ import pytest
 
 from tests.desk.builders import KASSA, a_tournament, played_until, refused
 from tournament.desk.acts import Desk
-from tournament.desk.night import read_night
+from tournament.desk.loading import read_night
 from tournament.desk.office import Step, read_log
 from tournament.desk.rearranging import (
     double_capacity,

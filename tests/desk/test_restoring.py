@@ -22,7 +22,7 @@ from tournament.desk import restoring
 from tournament.desk.acts import Desk
 from tournament.desk.archive import archive_bytes, export_archive
 from tournament.desk.backups import Backups, write_copy
-from tournament.desk.night import read_night
+from tournament.desk.loading import read_night
 from tournament.desk.office import read_log, read_office
 from tournament.desk.restoring import NoBackup, generation, restore, restore_file
 from tournament.desk.selling import rename, sell

@@ -10,7 +10,7 @@ from tests.desk.builders import KASSA, a_tournament, key_of, play, played_until,
 from tournament.desk.acts import Desk, Entry, Stamp
 from tournament.desk.board import PairingView
 from tournament.desk.drawing import draw_rounds
-from tournament.desk.night import read_night
+from tournament.desk.loading import read_night
 from tournament.desk.office import Step, read_log, read_office
 from tournament.desk.results import record_result, record_walkover
 from tournament.desk.withdrawing import withdraw

@@ -7,7 +7,7 @@ import pytest
 from tests.desk.builders import KASSA, a_tournament, played_until, refused, snapshot
 from tournament.desk.acts import Desk, Stamp
 from tournament.desk.drawing import announce_draw
-from tournament.desk.night import read_night
+from tournament.desk.loading import read_night
 from tournament.desk.office import Step, read_log, read_office
 from tournament.desk.selling import (
     close_sales,

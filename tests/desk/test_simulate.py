@@ -14,8 +14,8 @@ import pytest
 from tests.desk.builders import KASSA, played_until
 from tournament.desk.acts import Desk, Stamp
 from tournament.desk.archive import archive_bytes, export_archive, import_archive
+from tournament.desk.loading import read_night
 from tournament.desk.narrating import Narrator
-from tournament.desk.night import read_night
 from tournament.desk.office import Step, list_tournaments, read_office
 from tournament.desk.players import BadRows, PlayerRow, parse_players
 from tournament.desk.practice import practice_night

@@ -9,7 +9,7 @@ import pytest
 
 from tests.desk.builders import KASSA, a_tournament, played_until, refused, terms_for
 from tournament.desk.acts import Desk, Entry, Stamp
-from tournament.desk.night import read_night
+from tournament.desk.loading import read_night
 from tournament.desk.office import Step, list_tournaments, read_office
 from tournament.desk.prizing import collect_prize
 from tournament.desk.selling import sell

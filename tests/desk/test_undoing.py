@@ -12,7 +12,7 @@ from tests.desk.changed import decided, half_played, match, office
 from tournament.desk import cash, drawing, prizing, rearranging, results, selling, undoing
 from tournament.desk.acts import Desk, Stamp
 from tournament.desk.archive import export_archive
-from tournament.desk.night import read_night
+from tournament.desk.loading import read_night
 from tournament.desk.office import Step
 from tournament.desk.players import PlayerRow, import_players
 from tournament.desk.tournaments import change_terms

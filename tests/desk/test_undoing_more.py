@@ -24,7 +24,7 @@ from tournament.desk.acts import Desk
 from tournament.desk.archive import archive_bytes, export_archive, import_archive
 from tournament.desk.cash import read_cash
 from tournament.desk.correcting import consequences, consequences_of_withdrawal
-from tournament.desk.night import read_night
+from tournament.desk.loading import read_night
 from tournament.desk.office import Step, read_log
 from tournament.desk.sheets import sheet_tokens
 from tournament.desk.verify import verify

@@ -24,7 +24,7 @@ from tournament.desk import (
 )
 from tournament.desk.acts import Desk, Entry
 from tournament.desk.archive import archive_bytes, export_archive, import_archive
-from tournament.desk.night import read_night
+from tournament.desk.loading import read_night
 from tournament.desk.office import Step
 from tournament.desk.tournaments import change_terms
 from tournament.desk.undoing import last_act

@@ -15,7 +15,7 @@ from tournament.desk.acts import Desk
 from tournament.desk.archive import archive_bytes, export_archive, import_archive
 from tournament.desk.by_hand import strike_lot, take_pots, type_lot
 from tournament.desk.drawing import draw_rounds
-from tournament.desk.night import read_night
+from tournament.desk.loading import read_night
 from tournament.desk.office import Step, read_office
 from tournament.desk.undoing import undo
 from tournament.desk.verify import verify

@@ -10,7 +10,7 @@ from tournament.desk.acts import Desk, Entry
 from tournament.desk.archive import export_archive
 from tournament.desk.correcting import consequences_of_withdrawal
 from tournament.desk.drawing import announce_draw, draw_rounds
-from tournament.desk.night import read_night
+from tournament.desk.loading import read_night
 from tournament.desk.office import Step, read_log
 from tournament.desk.results import record_walkover
 from tournament.desk.sheets import sheet_tokens, view_sheet

@@ -11,7 +11,7 @@ from tests.desk.changed import decided, match, office
 from tournament.desk.acts import Desk
 from tournament.desk.archive import archive_bytes, export_archive, import_archive
 from tournament.desk.late import sell_late
-from tournament.desk.night import read_night
+from tournament.desk.loading import read_night
 from tournament.desk.office import Step
 from tournament.desk.results import record_walkover
 from tournament.desk.verify import verify

@@ -22,7 +22,7 @@ from tests.paper.reading import PrintedPage
 from tournament.desk.acts import Desk
 from tournament.desk.board import read_board
 from tournament.desk.correcting import consequences_of_withdrawal
-from tournament.desk.night import read_night
+from tournament.desk.loading import read_night
 from tournament.desk.office import Step
 from tournament.desk.results import record_walkover
 from tournament.errors import NotThere

@@ -19,7 +19,7 @@ from tests.paper.printing import (
 from tournament.desk.acts import Desk
 from tournament.desk.cash import count_cash, read_cash
 from tournament.desk.late import sell_late
-from tournament.desk.night import read_night
+from tournament.desk.loading import read_night
 from tournament.desk.office import Step
 from tournament.desk.selling import sell, take_back
 from tournament.desk.tournaments import USUAL_PRIZES

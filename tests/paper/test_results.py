@@ -17,7 +17,7 @@ from tests.paper.printing import (
 from tests.paper.reading import PrintedPage
 from tournament.desk.acts import Desk
 from tournament.desk.board import PairingView, read_board
-from tournament.desk.night import read_night
+from tournament.desk.loading import read_night
 from tournament.desk.office import Step
 from tournament.desk.results import record_walkover
 from tournament.errors import NotThere

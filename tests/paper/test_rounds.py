@@ -19,7 +19,7 @@ from tests.paper.printing import (
 from tests.paper.reading import squeezed
 from tournament.desk.acts import Desk
 from tournament.desk.late import sell_late
-from tournament.desk.night import read_night
+from tournament.desk.loading import read_night
 from tournament.errors import NotThere
 
 LISTS = ("draw-sheet", "names")

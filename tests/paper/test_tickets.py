@@ -12,7 +12,7 @@ from tests.paper.reading import PrintedPage
 from tournament.desk.acts import Desk
 from tournament.desk.board import read_board
 from tournament.desk.finding import find_pairings, find_players
-from tournament.desk.night import read_night
+from tournament.desk.loading import read_night
 from tournament.desk.selling import sell, sell_unnamed, take_back
 
 

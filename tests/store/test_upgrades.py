@@ -21,7 +21,8 @@ from tests.desk.builders import KASSA, a_desk, played_until
 from tests.store.schemas import make
 from tournament.desk.acts import Desk
 from tournament.desk.archive import archive_bytes, export_archive, import_archive
-from tournament.desk.night import State, read_night
+from tournament.desk.loading import read_night
+from tournament.desk.night import State
 from tournament.desk.office import Step, read_log, read_office
 from tournament.desk.restoring import restore_file
 from tournament.desk.users import list_users

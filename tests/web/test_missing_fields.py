@@ -16,7 +16,7 @@ from tests.desk.builders import KASSA, a_tournament, played_until
 from tests.web.visitor import PageForm, Shown, Visitor
 from tournament.desk.acts import Desk
 from tournament.desk.cash import read_cash
-from tournament.desk.night import read_night
+from tournament.desk.loading import read_night
 from tournament.desk.office import Step, list_tournaments, read_log
 from tournament.desk.rearranging import wait_for_cards, waiting_list
 from tournament.desk.selling import sell, sell_unnamed, take_back

@@ -8,7 +8,7 @@ from tests.desk.real_pots import draw_all, drawing, night
 from tests.web.visitor import Shown, Visitor
 from tournament.desk.acts import Desk
 from tournament.desk.by_hand import pots
-from tournament.desk.night import read_night
+from tournament.desk.loading import read_night
 
 __all__ = ["drawing", "night"]
 

@@ -13,7 +13,7 @@ from sqlalchemy import text
 from tests.desk.builders import KASSA, a_tournament
 from tests.web.visitor import Shown, Visitor
 from tournament.desk.acts import Desk
-from tournament.desk.night import read_night
+from tournament.desk.loading import read_night
 from tournament.desk.office import Office, read_office
 from tournament.desk.players import parse_players
 from tournament.desk.selling import close_sales, sell, sell_unnamed, take_back

@@ -8,7 +8,7 @@ from tests.desk.builders import KASSA, terms_for
 from tests.paper.reading import read_pdf
 from tests.web.visitor import Shown, Visitor
 from tournament.desk.acts import Desk
-from tournament.desk.night import read_night
+from tournament.desk.loading import read_night
 from tournament.desk.tournaments import open_tournament
 from tournament.schnapsen.rules import DEFAULT_PROFILE
 

@@ -7,7 +7,8 @@ import pytest
 from tests.desk.builders import KASSA, a_tournament, played_until
 from tests.web.visitor import Shown, Visitor
 from tournament.desk.acts import Desk
-from tournament.desk.night import Night, read_night
+from tournament.desk.loading import read_night
+from tournament.desk.night import Night
 from tournament.desk.office import Step
 from tournament.desk.rearranging import double_capacity, wait_for_cards, waiting_list
 from tournament.desk.selling import sell, sell_unnamed, take_back

@@ -14,7 +14,7 @@ from tests.desk.builders import KASSA, play
 from tests.desk.two_phones import tournament
 from tests.web.visitor import Shown, Visitor
 from tournament.desk.acts import Desk
-from tournament.desk.night import read_night
+from tournament.desk.loading import read_night
 from tournament.desk.office import read_office
 from tournament.desk.reports import reports
 from tournament.desk.sheets import sheet_tokens, view_sheet

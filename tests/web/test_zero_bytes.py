@@ -12,7 +12,7 @@ from tests.web.conftest import NAME, PASSWORD
 from tests.web.visitor import Visitor
 from tournament.desk import users
 from tournament.desk.acts import Desk
-from tournament.desk.night import read_night
+from tournament.desk.loading import read_night
 from tournament.web import create_app
 
 SENTENCE = "Dieser Text enthält Zeichen, die sich nicht drucken lassen."

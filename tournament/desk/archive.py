@@ -20,7 +20,8 @@ from tournament.desk.acts import Desk, Entry, Facts, entry
 from tournament.desk.backups import Why, backup_before
 from tournament.desk.importing import import_archive as import_archive
 from tournament.desk.importing import read_holding, write_archive
-from tournament.desk.night import Night, Result, RoundFacts, load_night
+from tournament.desk.loading import load_night
+from tournament.desk.night import Night, Result, RoundFacts
 from tournament.desk.verifying.reading import ADDED_TERMS, FORMAT, PROMISED_TERMS, VERSION
 from tournament.knockout.draw import TicketNumber
 from tournament.knockout.places import Place

@@ -9,8 +9,9 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from tournament.desk.loading import read_night
 from tournament.desk.names import phone_book
-from tournament.desk.night import Night, PrizeFacts, RoundFacts, State, read_night, round_slug
+from tournament.desk.night import Night, PrizeFacts, RoundFacts, State, round_slug
 from tournament.errors import NotThere
 from tournament.knockout import corrections
 from tournament.knockout.coming import awaiting

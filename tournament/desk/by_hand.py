@@ -11,7 +11,8 @@ from tournament.desk.acts import Change, Facts, Work, act
 from tournament.desk.board import Side, side
 from tournament.desk.drawing import named, not_announced
 from tournament.desk.finding import fits
-from tournament.desk.night import BY_HAND, Night, RoundFacts, RoundKey, load_night, round_slug
+from tournament.desk.loading import load_night
+from tournament.desk.night import BY_HAND, Night, RoundFacts, RoundKey, round_slug
 from tournament.errors import NotThere, RuleBroken
 from tournament.knockout.by_hand import in_the_middle, next_lot, pot_in_turn, still_to_draw
 from tournament.knockout.draw import Holdings, Lot, Pot, TicketNumber, holdings_of

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournament.desk.acts import Change, Work, act, undone_by
-from tournament.desk.night import Night, load_night
+from tournament.desk.loading import load_night
+from tournament.desk.night import Night
 from tournament.desk.selling import TicketState
 from tournament.errors import Overtaken, RuleBroken
 from tournament.store import queries

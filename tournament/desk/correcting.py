@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from tournament.desk.board import Board, PairingView, Side, board
-from tournament.desk.night import Night, read_night, round_slug
+from tournament.desk.loading import read_night
+from tournament.desk.night import Night, round_slug
 from tournament.desk.results import cost
 from tournament.errors import NotThere, RuleBroken
 from tournament.knockout import corrections

@@ -8,7 +8,8 @@ from datetime import datetime
 
 from tournament.desk.acts import Facts, Work
 from tournament.desk.links import open_pairing_sheets, part_sheets
-from tournament.desk.night import Night, pairing_of, round_key, round_of, round_slug
+from tournament.desk.loading import pairing_of, round_of
+from tournament.desk.night import Night, round_key, round_slug
 from tournament.knockout.corrections import PairingRef, settle_open
 from tournament.knockout.rounds import Pairing, Round, Stage
 from tournament.store import models, queries

@@ -13,8 +13,9 @@ from tournament.desk.acts import Change, Facts, Work, act, backed_up
 from tournament.desk.backups import Why
 from tournament.desk.deciding import put
 from tournament.desk.links import open_pairing_sheets
+from tournament.desk.loading import load_night
 from tournament.desk.names import clean
-from tournament.desk.night import BY_HAND, COMPUTED, Night, load_night, round_slug
+from tournament.desk.night import BY_HAND, COMPUTED, Night, round_slug
 from tournament.errors import Overtaken, RuleBroken
 from tournament.knockout.coming import DueRound
 from tournament.knockout.draw import FirstRoundOrder, Lot, Pot, TicketNumber, draw, holdings_of

@@ -9,8 +9,9 @@ from enum import StrEnum
 
 from tournament.desk.acts import Entry, entry
 from tournament.desk.board import Board, PairingView, board
+from tournament.desk.loading import read_night
 from tournament.desk.names import phone_book
-from tournament.desk.night import Night, Person, SoldTicket, State, read_night, round_slug, state_of
+from tournament.desk.night import Night, Person, SoldTicket, State, round_slug, state_of
 from tournament.desk.selling import TicketState, closing_numbers
 from tournament.errors import NotThere, RuleBroken
 from tournament.knockout import sales

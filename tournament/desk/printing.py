@@ -10,7 +10,8 @@ from tournament.desk.acts import Entry, Facts, entry
 from tournament.desk.board import Board, RoundView
 from tournament.desk.cash import CashSheet, cash_of
 from tournament.desk.letterhead import Letterhead, letterhead_of
-from tournament.desk.night import Night, load_night
+from tournament.desk.loading import load_night
+from tournament.desk.night import Night
 from tournament.desk.office import Office, office
 from tournament.desk.sheets import tokens_of
 from tournament.store import queries

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tournament.desk.acts import Change, Facts, Work, act
-from tournament.desk.night import Night, load_night
+from tournament.desk.loading import load_night
+from tournament.desk.night import Night
 from tournament.errors import NotThere, RuleBroken
 from tournament.knockout.draw import TicketNumber
 from tournament.knockout.prizes import Band, bands_to_order, in_order_by_lot

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from tournament.desk.acts import Change, Facts, Work, act, write_log_before
 from tournament.desk.deciding import Rewritten, facts_of, put, started, told, write_rounds
-from tournament.desk.night import Night, load_night, pairing_of, round_of, round_slug
+from tournament.desk.loading import load_night, pairing_of, round_of
+from tournament.desk.night import Night, round_slug
 from tournament.desk.reports import agreed_result
 from tournament.errors import NotThere, Overtaken, RuleBroken
 from tournament.knockout.corrections import Correction, PairingRef, decide, withdraw

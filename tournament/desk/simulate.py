@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from tournament.desk.acts import Desk, Entry, Stamp
 from tournament.desk.drawing import announce_draw, draw_rounds
-from tournament.desk.night import Night, RoundFacts, RoundKey, read_night
+from tournament.desk.loading import read_night
+from tournament.desk.night import Night, RoundFacts, RoundKey
 from tournament.desk.players import PlayerRow, import_players
 from tournament.desk.practice import fiction
 from tournament.desk.practice import practice_night as practice_night

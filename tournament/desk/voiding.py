@@ -9,7 +9,8 @@ from tournament.desk.acts import Change, Facts, Work, act, backed_up
 from tournament.desk.backups import Why
 from tournament.desk.deciding import Rewritten, facts_of, settle_all, told
 from tournament.desk.links import part_sheets
-from tournament.desk.night import Night, load_night, round_slug
+from tournament.desk.loading import load_night
+from tournament.desk.night import Night, round_slug
 from tournament.errors import NotThere, Overtaken, RuleBroken
 from tournament.knockout.draw import TicketNumber
 from tournament.knockout.rounds import Outcome, Pairing, Stage, feeds

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from tournament.desk.acts import Change, Work, act
 from tournament.desk.board import PairingView, board
 from tournament.desk.deciding import Rewritten, settle_all, started, told, write_rounds
-from tournament.desk.night import Night, load_night, round_slug
+from tournament.desk.loading import load_night
+from tournament.desk.night import Night, round_slug
 from tournament.errors import NotThere, RuleBroken
 from tournament.knockout.corrections import PairingRef, settle_open
 from tournament.knockout.corrections import withdraw as withdraw_result

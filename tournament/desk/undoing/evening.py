@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 
 from tournament.desk.acts import Work
-from tournament.desk.night import load_night
+from tournament.desk.loading import load_night
 from tournament.desk.selling import check_selling, closing_numbers
 from tournament.desk.tournaments import COLUMNS, check_change, json_of, terms_of, write_prizes
 from tournament.desk.undoing.history import CARDS, refuse_changed, since

@@ -8,7 +8,8 @@ from datetime import datetime
 from tournament.desk.acts import Facts, Work
 from tournament.desk.deciding import facts_of, put, ref_of, started
 from tournament.desk.links import open_pairing_sheets, part_sheets
-from tournament.desk.night import BY_HAND, load_night, round_key, round_slug
+from tournament.desk.loading import load_night
+from tournament.desk.night import BY_HAND, round_key, round_slug
 from tournament.desk.tournaments import FIXED_BY_THE_DRAW
 from tournament.desk.undoing.history import CARDS, refuse_changed, since
 from tournament.desk.voiding import delete_rounds, would_be_lost

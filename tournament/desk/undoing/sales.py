@@ -8,8 +8,8 @@ from dataclasses import replace
 from tournament.desk.acts import Work
 from tournament.desk.deciding import facts_of, put, started
 from tournament.desk.links import part_sheets
+from tournament.desk.loading import load_night, pairing_of
 from tournament.desk.names import who
-from tournament.desk.night import load_night, pairing_of
 from tournament.desk.selling import TicketState, check_selling, namesakes
 from tournament.desk.undoing.history import refuse_changed
 from tournament.knockout.rounds import Outcome

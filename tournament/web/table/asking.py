@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import render_template, request
 
-from tournament.desk.night import read_night
+from tournament.desk.loading import read_night
 from tournament.schnapsen.asking import Settled, ask
 from tournament.schnapsen.rules import DEFAULT_PROFILE, Rules, rules_from
 from tournament.schnapsen.side import Side
