@@ -48,28 +48,33 @@ class Sales(DeskNight):
                 self.model.cards |= dict.fromkeys(sold["tickets"], sold["player"])
 
     @precondition(DeskNight.selling)
-    @rule(by=desks, count=st.integers(1, 4))
-    def a_guest_waits(self, by: Stamp, count: int) -> None:
+    @rule(by=desks, count=st.integers(1, 4), long=st.booleans(), served=st.sampled_from([None, 1, 0]))
+    def a_guest_waits(self, by: Stamp, count: int, long: bool, served: int | None) -> None:
         """For one card more than there are, at least; mostly the room is made smaller first."""
         terms = self.night.terms
         smaller = replace(terms, capacity=max(8, draw_size(len(self.model.cards))))
         if smaller != terms:
             self.act(by, change_terms, smaller, seen=self.night.terms_revision)
         left = self.night.terms.capacity - len(self.model.cards)
-        self.act(by, rearranging.wait_for_cards, f"Huber {next(self.people)}", "", left + count)
-
-    @precondition(lambda self: self.selling() and self.guests())
-    @rule(by=desks, pick=picks, count=st.sampled_from([None, 1, 2]))
-    def a_guest_is_served(self, by: Stamp, pick: int, count: int | None) -> None:
-        number = self.guests()[pick % len(self.guests())]["number"]
-        if entry := self.act(by, rearranging.serve_guest, number, count=count):
-            self.model.cards |= dict.fromkeys(entry.after["tickets"], entry.after["player"])
+        waits = self.act(by, rearranging.wait_for_cards, f"Huber {next(self.people)}", "", left + count)
+        if waits and not long:
+            self.a_guest_is_served_or_leaves(by, count, served)
 
     @precondition(lambda self: self.guests())
-    @rule(by=desks, pick=picks)
-    def a_guest_waits_no_more(self, by: Stamp, pick: int) -> None:
+    @rule(by=desks, pick=picks, count=st.sampled_from([None, 1, 2, 0]))
+    def a_guest_is_served_or_leaves(self, by: Stamp, pick: int, count: int | None) -> None:
+        """The house is doubled first where it is nearly full; with 0 cards the guest goes home."""
         number = self.guests()[pick % len(self.guests())]["number"]
-        self.act(by, rearranging.drop_guest, number)
+        if count == 0:
+            self.act(by, rearranging.drop_guest, number)
+            return
+        if (
+            self.selling()
+            and self.night.terms.capacity - len(self.model.cards) < self.night.terms.max_tickets_per_player
+        ):
+            self.doubles_the_house(by)
+        if entry := self.act(by, rearranging.serve_guest, number, count=count):
+            self.model.cards |= dict.fromkeys(entry.after["tickets"], entry.after["player"])
 
     @precondition(DeskNight.selling)
     @rule(by=desks, pick=picks)
