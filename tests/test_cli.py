@@ -428,6 +428,7 @@ def test_the_whole_database_goes_into_a_file_and_back(night: Path, url: str, tmp
     restored = tournament("restore", backup, TOURNAMENT_DATABASE=url)
 
     assert restored.returncode == 0, restored.stderr
+    assert "Restored: 1 tournament." in restored.stdout
     assert archive_at(url) == before
     with pytest.raises(NotThere):
         archive_at(url, 2)

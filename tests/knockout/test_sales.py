@@ -90,7 +90,7 @@ def test_the_last_ticket_of_the_house_and_of_the_player_can_be_sold() -> None:
         (4, 10, 0, "At most 3 cards per player; this player has 0"),
         (2, 10, 2, "At most 3 cards per player; this player has 2"),
         (1, 64, 0, "Only 0 of 64 cards are left"),
-        (2, 63, 0, "Only 1 of 64 cards are left"),
+        (2, 63, 0, "Only 1 of 64 cards is left"),
     ],
 )
 def test_a_sale_above_a_limit_is_refused_with_the_limit(

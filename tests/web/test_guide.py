@@ -67,6 +67,13 @@ def test_the_commands_are_named_as_they_work_on_this_machine(
     assert "<kbd>tournament restore " in stranger.open("/office/help").source
 
 
+def test_only_what_is_done_on_this_computer_names_its_database(anna: Visitor) -> None:
+    commands = re.findall(r"<kbd>(.*?)</kbd>", anna.open("/office/help").source)
+
+    named = {command.split()[1]: "--database" in command for command in commands}
+    assert named == {"restore": False, "user": True, "backup": True}
+
+
 def test_the_guide_says_how_each_backup_goes_to_a_stick_by_itself(stranger: Visitor) -> None:
     assert "TOURNAMENT_BACKUPS=" in stranger.open("/office/help").text
 

@@ -22,6 +22,7 @@ from tournament.desk.tournaments import open_tournament
 from tournament.desk.users import Role, list_users
 from tournament.desk.verify import Discrepancy
 from tournament.errors import RuleBroken
+from tournament.language import GERMAN, show_date_time
 from tournament.web.office import backups as pages
 
 PAGE = "/office/backups"
@@ -113,6 +114,22 @@ def test_all_tournaments_come_back_and_the_present_state_is_kept(
     assert read_log(desk.database, first)[0].by == "Anna"
     assert {made.why for made in kept(app).list()} == {"by-hand", "before-restore"}
     assert "Vor einer Rückkehr zu einer Sicherung" in shown.text
+
+
+def test_the_log_tells_the_moment_and_the_reason_of_the_backup_as_the_inn_knows_them(
+    anna: Visitor, app: Flask, desk: Desk
+) -> None:
+    night = a_tournament(desk, sold=3)
+    make(anna)
+    sell(desk, KASSA, night, "Maria Huber", "Öd", 2)
+    [made] = kept(app).list()
+
+    anna.send(asked(anna, app).form_with("backup"))
+
+    moment = show_date_time(made.made_at, GERMAN)
+    for page in ("", "/log"):
+        text = anna.open(f"/office/{night}{page}").text
+        assert f"Zur Sicherung „Von Hand gemacht“ vom {moment} zurückgekehrt." in text
 
 
 def test_the_state_before_comes_back_the_same_way(anna: Visitor, app: Flask, desk: Desk) -> None:

@@ -7,7 +7,7 @@ import sys
 
 from tournament.cli.frame import DONE, WRONG, _, complain, named_database, say, told
 from tournament.errors import RuleBroken
-from tournament.language import locale_from_environment
+from tournament.language import locale_from_environment, ngettext
 
 
 def backup(options: argparse.Namespace) -> int:
@@ -35,11 +35,12 @@ def restore(options: argparse.Namespace) -> int:
         restored = restore_file(Desk(named_database(options)), Stamp("restore"), options.file)
     except NoBackup as refused:
         return complain(told(refused), code=WRONG)
-    say(_("Restored: %(count)s tournaments.", count=restored.tournaments))
+    locale, count = locale_from_environment(), restored.tournaments
+    say(ngettext("Restored: %(num)s tournament.", "Restored: %(num)s tournaments.", count, locale, num=count))
     if restored.kept:
         say(_("What stood there before is kept in %(file)s.", file=restored.kept))
     for name, doubt in restored.doubts:
-        say(f"{name}: {doubt.sentence(locale_from_environment())}")
+        say(f"{name}: {doubt.sentence(locale)}")
     return DONE
 
 

@@ -36,6 +36,7 @@ NEWEST = 50
 """So many automatic backups are kept; all others stay until somebody deletes them."""
 
 _MOMENT = "%Y%m%dT%H%M%S%fZ"
+_NAMED_BY = "([0-9]{8}T[0-9]{12}Z)-([a-z-]+)"
 
 
 class Why(StrEnum):
@@ -196,9 +197,7 @@ class Backups:
 
     def _read(self, file: Path) -> Sequence[Backup]:
         """What the name of a file says, nothing if it is no backup of this database."""
-        parts = re.fullmatch(
-            rf"{re.escape(self.stem)}-([0-9]{{8}}T[0-9]{{12}}Z)-([a-z-]+)\.sqlite", file.name
-        )
+        parts = re.fullmatch(rf"{re.escape(self.stem)}-{_NAMED_BY}\.sqlite", file.name)
         try:
             if parts and stat.S_ISREG((found := file.stat()).st_mode):
                 return [Backup(file.name, file, _moment(parts[1]), parts[2], found.st_size)]
@@ -210,6 +209,14 @@ class Backups:
 def file_name(stem: str, why: str, now: datetime) -> str:
     """The name of a backup: names sort by time, in UTC, and every file system takes them."""
     return f"{stem}-{now.astimezone(UTC):{_MOMENT}}-{why}.sqlite"
+
+
+def told_by_name(name: str) -> tuple[datetime, str] | None:
+    """When and why a backup was made, by the name of its file; None for a name that somebody else chose."""
+    parts = re.fullmatch(rf".+-{_NAMED_BY}\.sqlite", name)
+    with suppress(ValueError, OverflowError):  # a name that only looks like ours
+        return (_moment(parts[1]), parts[2]) if parts else None
+    return None
 
 
 def free_file(folder: Path, stem: str, why: str, now: datetime) -> Path:

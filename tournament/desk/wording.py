@@ -1,10 +1,11 @@
-"""The names of rounds and outcomes, and results in words, in both languages: for page, paper, terminal."""
+"""The names of rounds and outcomes, results in words, why backups are made: for page, paper, terminal."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tournament.desk.backups import Why
 from tournament.knockout.rounds import Outcome, Stage
 from tournament.language import gettext, mark
 
@@ -28,6 +29,16 @@ _OUTCOMES = {
     Outcome.HANDED_IN: mark("handed in"),
 }
 
+_WHY = {
+    Why.DRAW: mark("Before a draw"),
+    Why.VOID: mark("Before a draw was voided"),
+    Why.IMPORT: mark("Before an import"),
+    Why.UNDO: mark("Before something was undone"),
+    Why.BY_HAND: mark("Made by hand"),
+    Why.BEFORE_RESTORE: mark("Before going back to a backup"),
+    Why.BROUGHT: mark("Brought here as a file"),
+}
+
 
 def round_name(stage: Stage, number: int, size: int, locale: str) -> str:
     """What people call a round: "Quarter-final", "Round 2"."""
@@ -40,6 +51,11 @@ def round_name(stage: Stage, number: int, size: int, locale: str) -> str:
 
 def outcome_name(outcome: Outcome, locale: str) -> str:
     return gettext(_OUTCOMES[outcome], locale)
+
+
+def why_backed_up(why: str, locale: str) -> str:
+    """Why a backup was made; whatever else the name of a file says stands as it is."""
+    return gettext(_WHY[Why(why)], locale) if why in _WHY else why
 
 
 def result_in_words(facts: Mapping[str, Any], winner: str, locale: str) -> str:

@@ -63,13 +63,19 @@ def check_sale(wanted: int, *, sold: int, capacity: int, held: int, limit: int) 
     if held + wanted > limit:
         raise _above_limit(limit, held)
     if sold + wanted > capacity:
-        raise RuleBroken(
-            "Only %(left)s of %(capacity)s cards are left.",
-            rule="1",
-            field="count",
-            left=capacity - sold,
-            capacity=capacity,
-        )
+        raise _house_full(capacity - sold, capacity)
+
+
+def _house_full(left: int, capacity: int) -> RuleBroken:
+    if left == 1:
+        return RuleBroken("Only 1 of %(capacity)s cards is left.", rule="1", field="count", capacity=capacity)
+    return RuleBroken(
+        "Only %(left)s of %(capacity)s cards are left.",
+        rule="1",
+        field="count",
+        left=left,
+        capacity=capacity,
+    )
 
 
 def _above_limit(limit: int, held: int) -> RuleBroken:

@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tournament.desk import wording
 from tournament.desk.acts import Entry
+from tournament.desk.backups import told_by_name
 from tournament.desk.telling import evening, sales
 from tournament.desk.telling.teller import Sentences, Teller
 from tournament.desk.telling.terms import differing_rows
+from tournament.language import show_date_time
 
 
 def act_sentence(told: Teller, entry: Entry) -> str:
@@ -32,7 +35,15 @@ def _changed_terms(told: Teller, entry: Entry) -> str:
 
 
 def _restored(told: Teller, entry: Entry) -> str:
-    return told._("Went back to the backup %(file)s.", file=entry.after["file"])
+    known = told_by_name(entry.after["file"])
+    if known is None:
+        return told._("Went back to the backup %(file)s.", file=entry.after["file"])
+    made_at, why = known
+    return told._(
+        "Went back to the backup “%(why)s” of %(moment)s.",
+        why=wording.why_backed_up(why, told.locale),
+        moment=show_date_time(made_at, told.locale),
+    )
 
 
 def _undone(told: Teller, entry: Entry) -> str:

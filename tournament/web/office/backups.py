@@ -11,6 +11,7 @@ from flask import flash, redirect, request, url_for
 from werkzeug.wrappers import Response
 from wtforms import FileField, HiddenField
 
+from tournament.desk import wording
 from tournament.desk.acts import Stamp
 from tournament.desk.backups import FOLDER, Backup, Backups, Elsewhere, Glance, Why, no_file, why
 from tournament.desk.glancing import rounds_in
@@ -28,17 +29,6 @@ T = TypeVar("T")
 
 DOUBTS_SHOWN = 3
 """So many doubts are told one by one; messages travel in a cookie, which holds four kilobytes."""
-
-_WHY = {
-    Why.DRAW: mark("Before a draw"),
-    Why.VOID: mark("Before a draw was voided"),
-    Why.IMPORT: mark("Before an import"),
-    Why.UNDO: mark("Before something was undone"),
-    Why.BY_HAND: mark("Made by hand"),
-    Why.BEFORE_RESTORE: mark("Before going back to a backup"),
-    Why.BROUGHT: mark("Brought here as a file"),
-}
-
 
 LARGEST_FILE = 500_000_000
 """In bytes: a thousand full nights fit."""
@@ -96,7 +86,7 @@ def restore_backup() -> Response | Shown:
 
 @pages.app_template_global()
 def why_backed_up(made: Backup) -> str:
-    return _(_WHY[Why(made.why)]) if made.why in _WHY else made.why
+    return wording.why_backed_up(made.why, locale())
 
 
 @pages.app_template_global()

@@ -16,12 +16,15 @@ def guide() -> Shown:
 
 
 def _commands() -> dict[str, str]:
-    """What is typed in a terminal when no page can help any more."""
+    """What is typed in a terminal when no page can help any more.
+
+    A backup is put in place on another computer, whose database lies where it lies there.
+    """
     file, database = _("STICK/NIGHT.sqlite"), _database()
     return {
         "password": f"{_program()} user password {_('NAME')}{database}",
         "backup": f"{_program()} backup {file}{database}",
-        "restore": f"{_program()} restore {file}{database}",
+        "restore": f"{_program()} restore {file}",
         "variable": FOLDER,
     }
 
