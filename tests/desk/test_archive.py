@@ -33,6 +33,22 @@ from tournament.knockout.seed import Stream
 CASES = Path(__file__).parent.parent / "cases"
 
 
+def test_a_file_that_says_something_twice_is_refused(desk: Desk) -> None:
+    """Readers differ in which of the two they take."""
+    told = (CASES / "archive-13.json").read_text(encoding="utf-8").rstrip()[:-1] + ', "log": []}'
+
+    with pytest.raises(RuleBroken, match="log is told twice"):
+        import_archive(desk.database, told.encode())
+
+
+def test_a_time_that_no_clock_of_the_inn_could_show_is_refused(desk: Desk) -> None:
+    archive = export_archive(desk.database, a_tournament(desk, 4))
+    archive["log"][0]["at"] = "9999-12-31T23:59:59Z"
+
+    with pytest.raises(RuleBroken, match=r"log\[0\]\.at is not what it should be"):
+        import_archive(desk.database, json.dumps(archive).encode())
+
+
 def selling(desk: Desk) -> int:
     id_ = a_tournament(desk, 13, each=3)
     sell_unnamed(desk, KASSA, id_, 2, paid=False)

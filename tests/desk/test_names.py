@@ -35,6 +35,10 @@ def test_what_would_turn_the_page_round_is_refused(letter: str) -> None:
         clean_name(f"Huber{letter}Franz")
 
 
+def test_the_mark_that_begins_a_file_is_no_part_of_a_name() -> None:
+    assert clean_name("\ufeffHuber\ufeff Franz") == "Huber Franz"
+
+
 @pytest.mark.parametrize("name", ["محمد علي", "🂡 Herzass", "Þórdís", "O'Brien", "Nguyễn", "李 小龙"])
 def test_names_of_every_script_stay_as_typed(name: str) -> None:
     assert clean_name(name) == name

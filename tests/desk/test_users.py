@@ -98,6 +98,15 @@ def test_after_five_failures_a_source_waits_a_minute_even_with_the_right_passwor
     users.check_password(desk, "Resi", PASSWORD, "10.0.0.7")
 
 
+def test_failures_before_the_clock_was_set_back_keep_nobody_out(desk: Desk, clock: Clock) -> None:
+    for k in range(users.MOST_FAILURES):
+        refusal(desk, "Resi", f"wrong {k}")
+
+    clock.time -= timedelta(hours=3)
+
+    assert users.check_password(desk, "Resi", PASSWORD, "10.0.0.7").name == "Resi"
+
+
 def test_a_pin_mistyped_too_often_locks_out_nobody_else_at_that_machine(desk: Desk) -> None:
     for k in range(users.MOST_FAILURES + 1):
         refusal(desk, "Kassa", f"{k:04}")

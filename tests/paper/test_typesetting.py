@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
 from threading import BoundedSemaphore
 from typing import Any
 
@@ -12,10 +15,13 @@ import pytest
 from tests.desk.builders import KASSA, a_tournament, played_until
 from tests.paper.printing import assert_whole, printed, printed_pdf
 from tournament.desk.acts import Desk
+from tournament.desk.archive import import_archive
 from tournament.desk.selling import sell
 from tournament.errors import RuleBroken
 from tournament.paper import typesetting
 from tournament.paper.typesetting import check_picture
+
+CASES = Path(__file__).parent.parent / "cases"
 
 
 def night_of(desk: Desk, *names: str) -> int:
@@ -116,3 +122,22 @@ def test_at_most_two_typesetters_run_at_once_and_every_print_gets_its_turn(
     assert len(set(made)) == 1
     assert len(at_once) == 5
     assert max(at_once) == 2
+
+
+def test_when_much_is_printed_further_prints_are_refused_at_once_and_the_desk_stays_free(desk: Desk) -> None:
+    id_ = night_of(desk)
+    with ExitStack() as printing:
+        for _ in range(5):
+            printing.enter_context(typesetting._IN_HOUSE)
+        with pytest.raises(RuleBroken, match="Much is being printed"):
+            printed_pdf(desk, id_, "rules")
+
+    assert printed_pdf(desk, id_, "rules")
+
+
+def test_a_character_that_the_standard_forbids_stops_no_print(desk: Desk) -> None:
+    archive = json.loads((CASES / "archive-13.json").read_text(encoding="utf-8"))
+    archive["players"][0]["name"] = "Zach\ufeff Leni"
+    id_ = import_archive(desk.database, json.dumps(archive).encode())
+
+    assert_whole(printed(desk, id_, "results"), ["Leni"])

@@ -29,12 +29,13 @@ __all__ = ["database_file", "desk", "empty_database"]
 NAME, PASSWORD = "Anna", "drei Gänse"
 
 
-@pytest.fixture(scope="package", autouse=True)
-def quick_passwords() -> Iterator[None]:
-    """Passwords are hashed in no time, once for every test that signs in; those of tests/desk are not."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(users, "_hasher", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
-        yield
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+
+
+@pytest.fixture(autouse=True)
+def quick_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Passwords are hashed in no time, for everybody who signs in here; what they cost is tested at the desk."""
+    monkeypatch.setattr(users, "_hasher", QUICK)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from flask import Flask
 
-from tests.desk.builders import a_tournament
+from tests.desk.builders import a_tournament, played_until
 from tests.web.visitor import PageForm, Visitor
 from tournament.desk.acts import Desk
 from tournament.desk.office import read_log, read_office
@@ -64,6 +64,23 @@ def test_a_form_sent_twice_is_carried_out_once_and_says_so(anna: Visitor, desk: 
     assert "Das war schon erledigt" in second.text
     assert "Das war schon erledigt" not in first.text
     assert sold(desk, night) == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "field"), [("draw/main-1/void", "rounds"), ("players/1/merge?into=2", "seen")]
+)
+def test_a_form_that_did_away_with_its_own_subject_is_answered_as_kindly(
+    anna: Visitor, desk: Desk, path: str, field: str
+) -> None:
+    tournament = a_tournament(desk, sold=8)
+    if path.startswith("draw"):
+        played_until(desk, tournament, "main-1")
+    form = anna.open(f"/office/{tournament}/{path}").form_with(field)
+    first, second = anna.send(form), anna.send(form)
+
+    assert first.status == second.status == 200
+    assert "Das war schon erledigt" in second.text
+    assert "Das war schon erledigt" not in first.text
 
 
 def test_a_form_sent_ten_times_at_once_is_carried_out_once(anna: Visitor, desk: Desk, night: int) -> None:

@@ -106,8 +106,7 @@ def test_without_the_cost_that_was_shown_nothing_happens(anna: Visitor, desk: De
 
     sent = anna.send(shown.form_with("cost"), {"cost": ""})
 
-    assert sent.status == 422
-    assert sent.errors
+    assert sent.status == 409
     assert match(desk, night, wrong.round, wrong.number) == wrong
 
 
@@ -337,6 +336,17 @@ def test_a_result_is_withdrawn_with_all_that_hangs_on_it(anna: Visitor, desk: De
     assert "Das Ergebnis ist zurückgenommen." in done.text
     assert match(desk, night, later.round, later.number).outcome is None
     assert match(desk, night, wrong.round, wrong.number).outcome is None
+
+
+def test_a_withdrawal_that_costs_more_by_now_is_overtaken(anna: Visitor, desk: Desk, night: int) -> None:
+    later = office(desk, night).open[0]
+    page = anna.open(f"{path_of(night, origin(desk, night, 'main-1', later))}/withdraw")
+    play(desk, night, later)
+
+    shown = confirm(anna, page)
+
+    assert shown.status == 409
+    assert match(desk, night, later.round, later.number).outcome is not None
 
 
 def test_a_match_that_waits_says_so_and_leads_to_the_earlier_one(

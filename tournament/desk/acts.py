@@ -176,6 +176,12 @@ def entry(row: LogEntry) -> Entry:
     return Entry(row.tournament_id, row.revision, row.at, row.by, row.act, row.before, row.after)
 
 
+def carried_out(database: Database, stamp: Stamp) -> Entry | None:
+    """The entry of this very form, if it was carried out already."""
+    with database.reading() as session:
+        return done_before(session, stamp)
+
+
 def done_before(session: Session, stamp: Stamp) -> Entry | None:
     """The entry of the same form, if it was carried out before."""
     row = queries.entry_with_key(session, stamp.key) if stamp.key else None

@@ -10,6 +10,8 @@ LONGEST_NAME = 200
 _LETTERS = str.maketrans(
     {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
 )
+_MARK_OF_FILES = "\ufeff"
+"""Invisible: it begins a file, and stands inside where two files were put together."""
 _UNPRINTABLE = ("Cc", "Cs")
 _LINE_ENDS = str.maketrans("\r\n\t", "   ")
 _DIRECTIONS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -20,13 +22,14 @@ _BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
 def clean(text: str, field: str, *, longest: int = LONGEST_NAME) -> str:
     """The text without the space around it. RuleBroken if it is too long or holds control characters."""
-    text = text.strip()
+    text = text.replace(_MARK_OF_FILES, "").strip()
     _check(text, text, field, longest)
     return text
 
 
 def clean_lines(text: str, field: str, *, longest: int) -> str:
     """The same for several lines, kept as typed. RuleBroken as for one."""
+    text = text.replace(_MARK_OF_FILES, "")
     _check(text, text.translate(_LINE_ENDS), field, longest)
     return text
 

@@ -50,5 +50,6 @@ def forget(desk: Desk, attempt: LoginAttempt) -> None:
 
 
 def _refuse(session: Session, desk: Desk, source: str, most: int, refusal: TooOften) -> None:
-    if queries.count_attempts(session, source, desk.now() - WINDOW) >= most:
+    now = desk.now()
+    if queries.count_attempts(session, source, now - WINDOW, now) >= most:
         raise refusal

@@ -16,8 +16,8 @@ from typing import TypedDict, cast
 import typst
 
 _FONTS = Path(__file__).parent / "fonts"
-_MISSING = "could not be displayed"
-"""What the library says where no font has a character."""
+_STANDARD = "PDF/UA-1 error"
+"""How the library begins where a text cannot be set as that standard wants it."""
 
 
 class Task(TypedDict):
@@ -42,13 +42,14 @@ def main() -> int:
 def typeset(task: Task) -> bytes:
     """A tagged PDF that screen readers can follow (PDF/UA-1).
 
-    A character that none of our fonts has is looked for in those of this machine; the PDF then does not
-    claim that standard. TypstError if the template cannot be set with these values.
+    A character that none of our fonts has is looked for in those of this machine, and one that the standard
+    forbids is set all the same; the PDF then does not claim that standard. TypstError if the template cannot
+    be set with these values.
     """
     try:
         return _compile(task, own_fonts=True)
     except typst.TypstError as error:
-        if _MISSING not in error.message:
+        if not error.message.startswith(_STANDARD):
             raise
     return _compile(task, own_fonts=False)
 

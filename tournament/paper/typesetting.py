@@ -29,7 +29,7 @@ PATIENCE = 300
 How long it waits for its turn before is not counted in; that may be as long again.
 """
 
-_TURNS = BoundedSemaphore(2)
+_TURNS, _IN_HOUSE = BoundedSemaphore(2), BoundedSemaphore(5)
 """So many typesetters run at once: each can need 350 MB."""
 
 
@@ -84,13 +84,21 @@ def _carry_out(template: str, inputs: dict[str, str], at: datetime) -> bytes:
 
 @contextmanager
 def _a_turn() -> Iterator[None]:
-    """A turn among the typesetters. TimeoutError if it does not come."""
-    if not _TURNS.acquire(timeout=PATIENCE):
-        raise TimeoutError
+    """A turn among the typesetters.
+
+    TimeoutError if it does not come. RuleBroken if too many wait already: the desk needs its threads.
+    """
+    if not _IN_HOUSE.acquire(blocking=False):
+        raise RuleBroken("Much is being printed at the moment. Please try again shortly.")
     try:
-        yield
+        if not _TURNS.acquire(timeout=PATIENCE):
+            raise TimeoutError
+        try:
+            yield
+        finally:
+            _TURNS.release()
     finally:
-        _TURNS.release()
+        _IN_HOUSE.release()
 
 
 @cache

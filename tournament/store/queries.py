@@ -294,11 +294,10 @@ def write_setting(session: Session, name: str, value: str | None) -> None:
         session.delete(row)
 
 
-def count_attempts(session: Session, source: str, since: datetime) -> int:
-    return (
-        session.scalar(select(func.count()).where(LoginAttempt.source == source, LoginAttempt.at >= since))
-        or 0
-    )
+def count_attempts(session: Session, source: str, since: datetime, until: datetime) -> int:
+    """The tries from a source between two moments; those after them are of a clock that has been set back."""
+    wanted = LoginAttempt.source == source, LoginAttempt.at.between(since, until)
+    return session.scalar(select(func.count()).where(*wanted)) or 0
 
 
 def forget_attempts(session: Session, *, before: datetime) -> None:

@@ -6,16 +6,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from flask import Flask, current_app, flash, render_template
+from flask import Flask, current_app, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response
 
-from tournament.desk.acts import Entry, Stamp
+from tournament.desk.acts import Entry, Stamp, carried_out
 from tournament.errors import Expired, NotThere, Overtaken, RuleBroken
+from tournament.language import mark
 from tournament.web.conflicts import conflict_rows
-from tournament.web.context import Shown, _
-from tournament.web.forms import DeskForm
+from tournament.web.context import Shown, _, the_desk
+from tournament.web.forms import DeskForm, stamp_of
 
 T = TypeVar("T")
+ALREADY = mark("This had been done already; nothing was done twice.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,7 @@ def carry_out(form: DeskForm, act: Callable[[Stamp], Entry]) -> Entry | None:
         )
         return None
     if done.came.repeated:
-        flash(_("This had been done already; nothing was done twice."), "again")
+        flash(_(ALREADY), "again")
     return done.came
 
 
@@ -74,7 +77,12 @@ def _overtaken(error: Overtaken) -> Shown:
     return render_template("overtaken.html", error=error, rows=conflict_rows(error)), 409
 
 
-def _not_there(error: NotThere) -> Shown:
+def _not_there(error: NotThere) -> Response | Shown:
+    """Nothing is there; for a form sent once more, because it has done away with it itself."""
+    stamp = stamp_of(request.form.get("key"))
+    if done := carried_out(the_desk().database, stamp) if stamp.key else None:
+        flash(_(ALREADY), "again")
+        return redirect(url_for("office.overview", id_=done.tournament), 303)
     return render_template("error.html", error=error), 410 if isinstance(error, Expired) else 404
 
 

@@ -79,7 +79,7 @@ class DeskForm(Form):
 
         Going back in the browser and sending something else from the same page is another act.
         """
-        return Stamp(user() or "", _key_of_request(self.key.data) if self.key.data else None)
+        return stamp_of(self.key.data)
 
     def validate(self, extra_validators: Mapping[str, Sequence[Any]] | None = None) -> bool:
         """Whether it can be carried out as it was sent: with all its fields, and each of them once.
@@ -121,6 +121,11 @@ class DeskForm(Form):
             self.form_errors.append(text)
         else:
             field.errors = [*field.errors, text]
+
+
+def stamp_of(key: str | None) -> Stamp:
+    """Who sends this request, and the key of exactly what it says."""
+    return Stamp(user() or "", _key_of_request(key) if key else None)
 
 
 def _is_missing(field: Field) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -10,6 +11,7 @@ from enum import StrEnum
 from typing import Any, TypeVar
 
 from tournament.errors import RuleBroken
+from tournament.language import INN
 from tournament.store.queries import LARGEST_NUMBER
 
 T = TypeVar("T")
@@ -17,11 +19,20 @@ Choice = TypeVar("Choice", bound=StrEnum)
 
 
 def read_json(data: bytes) -> object:
-    """The value a file holds. RuleBroken if it is not JSON in UTF-8."""
+    """The value a file holds. RuleBroken if it is not JSON in UTF-8, or says something twice."""
     try:
-        return json.loads(data.decode("utf-8-sig"))
+        return json.loads(data.decode("utf-8-sig"), object_pairs_hook=_each_member_once)
     except (ValueError, RecursionError) as error:
         raise RuleBroken("This file is not JSON.") from error
+
+
+def _each_member_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The object of these members; Python would keep the last of two that contradict each other."""
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        twice = next(name for name, times in Counter(name for name, _ in pairs).items() if times > 1)
+        raise RuleBroken("%(where)s is told twice.", where=twice)
+    return members
 
 
 def refuse_unwritable(value: object) -> None:
@@ -88,11 +99,12 @@ class Part:
         return self._parsed(date.fromisoformat, ValueError)
 
     def moment(self) -> datetime:
-        """A time with its zone, in UTC."""
+        """A time with its zone, in UTC; one that a clock of the inn could show."""
         moment = self._parsed(datetime.fromisoformat, ValueError)
         if moment.tzinfo is None:
             raise self.odd()
         try:
+            moment.astimezone(INN)
             return moment.astimezone(UTC)
         except OverflowError as error:
             raise self.odd() from error

@@ -39,7 +39,7 @@ class ConfirmForm(DeskForm):
 
     @property
     def sent(self) -> Sent:
-        return {"seen": self.seen.data or 0, "confirmed": self.cost.data or None}
+        return {"seen": self.seen.data or 0, "confirmed": self.cost.data}
 
 
 @pages.route("/<int:id_>/results/<slug>/<int:number>/correct", methods=["GET", "POST"])
