@@ -35,6 +35,14 @@ def test_what_would_turn_the_page_round_is_refused(letter: str) -> None:
         clean_name(f"Huber{letter}Franz")
 
 
+def test_marks_heaped_on_a_letter_are_refused_and_those_of_languages_are_not() -> None:
+    with pytest.raises(RuleBroken, match="cannot be printed"):
+        clean_name("Ab" + 25 * "\u0301" + " Zalgo")
+
+    for name in ("Ngu\u0302\u0303yen", "שָּׁלוֹם"):
+        assert clean_name(name) == name
+
+
 def test_the_mark_that_begins_a_file_is_no_part_of_a_name() -> None:
     assert clean_name("\ufeffHuber\ufeff Franz") == "Huber Franz"
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
+from itertools import groupby
 
 from tournament.errors import RuleBroken
 
 LONGEST_NAME = 200
+MOST_MARKS = 5
+"""On one letter: no language that is written has more."""
 _LETTERS = str.maketrans(
     {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
 )
@@ -37,8 +40,15 @@ def clean_lines(text: str, field: str, *, longest: int) -> str:
 def _check(text: str, printed: str, field: str, longest: int) -> None:
     if len(text) > longest:
         raise RuleBroken("At most %(longest)s letters.", field=field, longest=longest)
-    if any(unicodedata.category(letter) in _UNPRINTABLE or letter in _DIRECTIONS for letter in printed):
+    odd = any(unicodedata.category(letter) in _UNPRINTABLE or letter in _DIRECTIONS for letter in printed)
+    if odd or _marks_on_one_letter(printed) > MOST_MARKS:
         raise RuleBroken("This text contains characters that cannot be printed.", field=field)
+
+
+def _marks_on_one_letter(text: str) -> int:
+    """How many accents and the like stand on one letter at most; a heap of them covers the lines above."""
+    runs = groupby(text, key=lambda letter: unicodedata.combining(letter) > 0)
+    return max((len(list(run)) for is_mark, run in runs if is_mark), default=0)
 
 
 def clean_name(text: str) -> str:
