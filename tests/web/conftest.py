@@ -34,7 +34,7 @@ QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 @pytest.fixture(autouse=True)
 def quick_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Passwords are hashed in no time, for everybody who signs in here; what they cost is tested at the desk."""
+    """Passwords are hashed in no time for whoever signs in here; what they cost is tested at the desk."""
     monkeypatch.setattr(users, "_hasher", QUICK)
 
 
