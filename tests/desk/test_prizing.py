@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -16,7 +17,8 @@ from tournament.desk.board import Side
 from tournament.desk.correcting import consequences
 from tournament.desk.loading import read_night
 from tournament.desk.office import Office, Step, read_log, read_office
-from tournament.desk.prizing import collect_prize, finish, reopen
+from tournament.desk.prizing import collect_prize, finish, reached_bands, reopen
+from tournament.desk.tournaments import change_terms
 from tournament.desk.undoing import undo
 from tournament.desk.verify import verify
 from tournament.errors import NotThere
@@ -121,30 +123,70 @@ def before_the_end(desk: Desk) -> tuple[int, list[int]]:
     return tournament, [place.side.ticket for place in office.board.places if place.place == 9]
 
 
-def test_a_play_off_puts_its_cards_before_the_others_of_their_band(desk: Desk) -> None:
+def test_a_play_off_alone_decides_who_wins_the_prizes_of_its_band(desk: Desk) -> None:
     tournament, band = before_the_end(desk)
-    best, second = band[5], band[2]
+    best = [band[5], band[2], band[7], band[0]]
 
-    told = finish(desk, KASSA, tournament, [best, second])
+    told = finish(desk, KASSA, tournament, best)
 
     [lot] = told.after["lots"]
-    assert (lot["seed"], lot["order"][:2], sorted(lot["order"])) == (None, [best, second], band)
+    assert (lot["seed"], lot["played"], sorted(lot["order"])) == (None, best, band)
     office = read_office(desk.database, tournament)
-    assert won(office)[8:10] == [best, second]
+    assert won(office)[8:] == best
     assert all(prize.lot is None for prize in office.board.prizes)
     assert verify(export_archive(desk.database, tournament)) == ()
+
+
+def test_a_play_off_that_leaves_a_prize_open_is_refused(desk: Desk) -> None:
+    """No lot completes it behind the desk's back."""
+    tournament, band = before_the_end(desk)
+
+    with refused(desk, tournament, field="play_off") as caught:
+        finish(desk, KASSA, tournament, [band[5], band[2]])
+
+    assert caught.value.values == {"place": 9, "to": 16, "count": 2}
+
+
+def test_a_play_off_need_not_order_a_card_whose_player_has_his_prize(desk: Desk) -> None:
+    tournament = a_tournament(desk, 16, each=2, prizes=PRIZES[:7], one_prize_per_player=True)
+    office = played_until(desk, tournament, Step.FINISH)
+    [band] = reached_bands(office.night)
+    served = {place.side.player for place in office.board.places if place.place < 9}
+    left = dict.fromkeys(office.night.holders[place.ticket] for place in band)
+    first_of_each = [
+        next(place.ticket for place in band if office.night.holders[place.ticket] == player)
+        for player in left
+        if player not in served
+    ]
+
+    finish(desk, KASSA, tournament, first_of_each[: 7 - len(served)])
+
+    assert won(read_office(desk.database, tournament))[len(served) :] == first_of_each[: 7 - len(served)]
 
 
 def test_a_play_off_stands_when_the_night_is_finished_again(desk: Desk) -> None:
     tournament, band = before_the_end(desk)
     finish(desk, KASSA, tournament)
     reopen(desk, KASSA, tournament)
-    finish(desk, KASSA, tournament, [band[3]])
+    finish(desk, KASSA, tournament, band[3:7])
     reopen(desk, KASSA, tournament)
 
-    finish(desk, KASSA, tournament)
+    told = finish(desk, KASSA, tournament)
 
-    assert won(read_office(desk.database, tournament))[8] == band[3]
+    assert won(read_office(desk.database, tournament))[8:] == band[3:7]
+    assert told.after["lots"][0]["played"] == band[3:7]
+
+
+def test_a_play_off_that_stands_is_not_completed_by_lot_for_a_prize_added_since(desk: Desk) -> None:
+    tournament, band = before_the_end(desk)
+    finish(desk, KASSA, tournament, band[3:7])
+    reopen(desk, KASSA, tournament)
+    night = read_night(desk.database, tournament)
+    terms = replace(night.terms, prizes=(*PRIZES, "Preis 13"))
+    change_terms(desk, KASSA, tournament, terms, seen=night.terms_revision)
+
+    with refused(desk, tournament, field="play_off"):
+        finish(desk, KASSA, tournament)
 
 
 def test_a_play_off_of_others_than_those_who_share_a_place_is_refused(desk: Desk) -> None:
@@ -246,6 +288,18 @@ def test_prizes_beyond_the_last_place_go_to_nobody(desk: Desk) -> None:
     office = played_until(desk, tournament, Step.AWARD)
 
     assert won(office)[4:] == [None, None]
+
+
+def test_a_prize_nobody_won_is_never_collected_and_keeps_nobody_from_the_end(desk: Desk) -> None:
+    tournament = a_tournament(desk, 2, prizes=PRIZES[:3])
+    played_until(desk, tournament, Step.AWARD)
+
+    with refused(desk, tournament, field="rank"):
+        collect_prize(desk, KASSA, tournament, 3)
+    collect_prize(desk, KASSA, tournament, 1)
+    collect_prize(desk, KASSA, tournament, 2)
+
+    assert read_office(desk.database, tournament).step is Step.DONE
 
 
 def test_a_prize_is_ticked_off_and_the_tick_can_be_taken_back(desk: Desk) -> None:

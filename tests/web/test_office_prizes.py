@@ -71,18 +71,23 @@ def test_a_prize_won_by_lot_says_so(anna: Visitor, desk: Desk) -> None:
 
 
 def test_a_play_off_is_typed_where_prizes_reach_shared_places(anna: Visitor, desk: Desk) -> None:
-    night = a_tournament(desk, sold=16, prizes=[f"Preis {rank}" for rank in range(1, 10)])
+    night = a_tournament(desk, sold=16, prizes=[f"Preis {rank}" for rank in range(1, 11)])
     office = played_until(desk, night, Step.FINISH)
-    best, second = [place.side.ticket for place in office.board.places if place.place == 9][3:5]
+    band = [place.side.ticket for place in office.board.places if place.place == 9]
 
     shown = anna.fill(f"/office/{night}/prizes", {"play_off": "12, Huber"})
     assert (shown.status, shown.form_with("play_off").fields["play_off"]) == (422, "12, Huber")
-    anna.send(shown.form_with("play_off"), {"play_off": f"{best}, {second}"})
+    shown = anna.send(shown.form_with("play_off"), {"play_off": str(band[3])})
+    assert (shown.status, shown.form_with("play_off").fields["play_off"]) == (422, str(band[3]))
+    assert "Stechen unter den Plätzen 9–16: Bitte auch die Karten eintragen" in shown.text
+    anna.send(shown.form_with("play_off"), {"play_off": f"{band[3]}, {band[4]}"})
 
-    ninth = read_office(desk.database, night).board.prizes[8].side
+    ninth, tenth = (prize.side for prize in read_office(desk.database, night).board.prizes[8:])
     assert ninth
-    assert ninth.ticket == best
-    assert "Stechen unter den Plätzen 9–16" in anna.open(f"/office/{night}/log").text
+    assert tenth
+    assert (ninth.ticket, tenth.ticket) == (band[3], band[4])
+    said = f"Stechen unter den Plätzen 9–16: {band[3]} {ninth.name}, {band[4]} {tenth.name}."
+    assert said in anna.open(f"/office/{night}/log").text
 
 
 def test_without_shared_places_no_play_off_is_asked_for(anna: Visitor, desk: Desk) -> None:
@@ -104,3 +109,15 @@ def test_a_prize_that_is_called_nothing_but_a_prize_is_not_named_twice(anna: Vis
     played_until(desk, night, Step.AWARD)
 
     assert "1. Preis: 1. Preis" not in anna.open(f"/office/{night}/prizes").text
+
+
+def test_a_prize_nobody_won_has_no_button(anna: Visitor, desk: Desk) -> None:
+    night = a_tournament(desk, sold=2, prizes=PRIZES[:3])
+    played_until(desk, night, Step.AWARD)
+    for rank in (1, 2):
+        collect_prize(desk, KASSA, night, rank)
+
+    shown = anna.open(f"/office/{night}/prizes")
+
+    assert "Alle Preise sind übergeben" in shown.text
+    assert "/prizes/3/" not in shown.source

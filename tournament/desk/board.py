@@ -5,7 +5,7 @@ One frozen `Board` feeds the phone, the wall, paper and terminal, so that they c
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -43,6 +43,7 @@ class PairingView:
     """A pairing; `number` is its lot. `since` is when it could start, pairs of points are (left, right).
 
     While it `waits`, the result from which one of its tickets came has been withdrawn: it cannot be played.
+    `unsure` are the tickets that sit here only if that earlier match ends as it did before.
     """
 
     round: str
@@ -58,6 +59,7 @@ class PairingView:
     decided_at: datetime | None
     revision: int
     waits: bool
+    unsure: frozenset[TicketNumber]
 
     @property
     def key(self) -> tuple[str, int]:
@@ -87,6 +89,11 @@ class RoundView:
     seed: str | None
     word: str
     order: tuple[str, ...]
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """Where it stands among others: the main rounds as they are played, then the matches for places."""
+        return list(Stage).index(self.stage), self.number
 
     @property
     def is_final(self) -> bool:
@@ -143,6 +150,11 @@ class PrizeView:
     lot: tuple[int, int] | None = None
     owed_by: Side | None = None
 
+    @property
+    def waits(self) -> bool:
+        """Whether somebody is to come for it, or to bring it back."""
+        return self.collected_at is None and (self.side or self.owed_by) is not None
+
 
 @dataclass(frozen=True, slots=True)
 class Board:
@@ -175,9 +187,12 @@ class Board:
 
     @property
     def current(self) -> tuple[RoundView, ...]:
-        """The rounds being played, or else those that were drawn last, together; the main round first."""
-        playing = [round_ for round_ in self.rounds if round_.open]
-        return tuple(sorted(playing or self.newest, key=lambda round_: list(Stage).index(round_.stage)))
+        """The rounds being played, or else those that were drawn last, together; in their order.
+
+        At last those of which every open match waits for an earlier result.
+        """
+        open_ = [round_ for round_ in self.rounds if round_.open]
+        return tuple(sorted(open_ or self.newest, key=lambda round_: (not round_.playing, round_.rank)))
 
     @property
     def newest(self) -> tuple[RoundView, ...]:
@@ -211,7 +226,7 @@ def read_board(database: Database, id_: int) -> Board:
 
 def board(night: Night) -> Board:
     """The board of a tournament as it stands."""
-    waiting = corrections.waiting(night.rounds)
+    rounds = tuple(_rounds(night))
     return Board(
         id=night.id,
         revision=night.revision,
@@ -224,8 +239,8 @@ def board(night: Night) -> Board:
         sold=len(night.live_tickets),
         capacity=night.terms.capacity,
         size=night.size,
-        rounds=tuple(_round(night, facts, waiting) for facts in reversed(night.drawn)),
-        announced=tuple(_round(night, facts, waiting) for facts in night.announced),
+        rounds=rounds[::-1],
+        announced=tuple(_round(night, facts) for facts in night.announced),
         places=tuple(PlaceView(p.place, p.to, side(night, p.ticket)) for p in night.places),
         prizes=tuple(_prize(night, prize) for prize in night.prizes),
         waiting=_waiting(night),
@@ -262,13 +277,37 @@ def _waiting(night: Night) -> frozenset[TicketNumber]:
     return awaiting(night.rounds, night.placement) - {place.ticket for place in night.places}
 
 
-def _round(night: Night, facts: RoundFacts, waiting: Collection[PairingRef]) -> RoundView:
+def _rounds(night: Night) -> Iterator[RoundView]:
+    """The rounds drawn, the first to begin with."""
+    waiting = corrections.waiting(night.rounds)
+    open_before: set[TicketNumber] = set()
+    for facts in night.drawn:
+        yield _round(night, facts, waiting, open_before)
+        open_before.update(ticket for pairing in facts.round.open for ticket in pairing.tickets)
+
+
+def _round(
+    night: Night,
+    facts: RoundFacts,
+    waiting: Collection[PairingRef] = (),
+    open_before: Collection[TicketNumber] = (),
+) -> RoundView:
+    """A round; `open_before` are the tickets that have an open match in an earlier one."""
     return RoundView(
         slug=round_slug(facts.round.stage, facts.round.number),
         stage=facts.round.stage,
         number=facts.round.number,
         size=facts.round.size,
-        pairings=tuple(_pairing(night, facts, pairing, waiting) for pairing in facts.round.pairings),
+        pairings=tuple(
+            _pairing(
+                night,
+                facts,
+                pairing,
+                waits=(*facts.key, pairing.number) in waiting,
+                unsure=frozenset(ticket for ticket in pairing.tickets if ticket in open_before),
+            )
+            for pairing in facts.round.pairings
+        ),
         announced_at=facts.announced_at,
         drawn_at=facts.drawn_at,
         commitment=commitment(facts.seed) if facts.seed else None,
@@ -279,7 +318,7 @@ def _round(night: Night, facts: RoundFacts, waiting: Collection[PairingRef]) -> 
 
 
 def _pairing(
-    night: Night, facts: RoundFacts, pairing: Pairing, waiting: Collection[PairingRef]
+    night: Night, facts: RoundFacts, pairing: Pairing, *, waits: bool, unsure: frozenset[TicketNumber]
 ) -> PairingView:
     result = facts.results[pairing.number]
     return PairingView(
@@ -295,5 +334,6 @@ def _pairing(
         since=facts.drawn_at or facts.announced_at,
         decided_at=result.decided_at,
         revision=result.revision,
-        waits=(*facts.key, pairing.number) in waiting,
+        waits=waits,
+        unsure=unsure,
     )

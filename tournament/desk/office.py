@@ -8,7 +8,7 @@ from datetime import date
 from enum import StrEnum
 
 from tournament.desk.acts import Entry, entry
-from tournament.desk.board import Board, PairingView, board
+from tournament.desk.board import Board, PairingView, Side, board, side
 from tournament.desk.loading import read_night
 from tournament.desk.names import phone_book
 from tournament.desk.night import Night, Person, SoldTicket, State, round_slug, state_of
@@ -38,7 +38,10 @@ class Step(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DueView:
-    """A round that can start; `announced` tells that its seed is made (or that it needs no draw)."""
+    """A round that can start; `announced` tells that its seed is made (or that it needs no draw).
+
+    `seated` are those who meet where nothing has to be drawn.
+    """
 
     slug: str
     stage: Stage
@@ -47,6 +50,7 @@ class DueView:
     tickets: int
     drawn: bool
     announced: bool
+    seated: tuple[Side, ...]
 
     @property
     def matches(self) -> int:
@@ -55,6 +59,11 @@ class DueView:
     @property
     def byes(self) -> int:
         return self.size - self.tickets
+
+    @property
+    def needs_play(self) -> bool:
+        """Whether somebody meets somebody else, as far as that is certain before the draw."""
+        return self.matches > 0 and (self.drawn or len({side.player for side in self.seated}) > 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +150,14 @@ class Office:
     def open(self) -> tuple[PairingView, ...]:
         return self.board.open
 
+    @property
+    def byes(self) -> int:
+        """Those of the main round being played, or of the first draw as it would be now."""
+        main = [round_ for round_ in self.board.rounds if round_.stage is Stage.MAIN]
+        if not main:
+            return self.closing.byes
+        return sum(pairing.right is None for pairing in main[0].pairings) if main[0].open else 0
+
 
 @dataclass(frozen=True, slots=True)
 class TournamentLine:
@@ -160,11 +177,11 @@ def read_office(database: Database, id_: int) -> Office:
 
 
 def office(night: Night) -> Office:
-    due = _due(night)
+    due, shown = _due(night), board(night)
     return Office(
         night=night,
-        board=board(night),
-        step=_step(night, due),
+        board=shown,
+        step=_step(night, shown, due),
         due=due,
         money=_money(night),
         closing=_closing(night),
@@ -219,14 +236,15 @@ def _due(night: Night) -> tuple[DueView, ...]:
             len(d.tickets),
             d.drawn,
             announced=not d.drawn or (d.stage, d.number) in announced,
+            seated=() if d.drawn else tuple(side(night, ticket) for ticket in d.tickets),
         )
         for d in night.due
     )
 
 
-def _step(night: Night, due: Sequence[DueView]) -> Step:
+def _step(night: Night, shown: Board, due: Sequence[DueView]) -> Step:
     if night.finished:
-        return Step.AWARD if any(not prize.collected_at for prize in night.prizes) else Step.DONE
+        return Step.AWARD if any(prize.waits for prize in shown.prizes) else Step.DONE
     if night.size is None:
         return Step.SELL
     if due:

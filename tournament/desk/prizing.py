@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tournament.desk.acts import Change, Facts, Work, act
 from tournament.desk.loading import load_night
-from tournament.desk.night import Night
+from tournament.desk.night import BandFacts, Night
 from tournament.errors import NotThere, RuleBroken
-from tournament.knockout.draw import TicketNumber
 from tournament.knockout.prizes import Band, bands_to_order, in_order_by_lot
 from tournament.knockout.seed import SEED_BYTES
 from tournament.store import queries
@@ -20,7 +20,7 @@ def finish(work: Work, play_off: Sequence[int] = ()) -> Change:
     """Finish the tournament once everything is decided. A lot orders the bands that prizes reach.
 
     The lot is drawn once in a night, however often it is finished. `play_off` are cards of those bands that
-    played for their order, the best first: they go before the others of their band.
+    played for their order, the best first: all that win a prize there, since no lot is drawn beside it.
     """
     night = load_night(work.session, work.id)
     if night.finished:
@@ -30,6 +30,7 @@ def finish(work: Work, play_off: Sequence[int] = ()) -> Change:
     if not night.is_over:
         raise RuleBroken("The next round must be drawn first.", rule="6")
     lots = _lots(work, night, play_off)
+    _refuse_gaps(night, lots)
     for lot in lots:
         seed = bytes.fromhex(lot["seed"]) if lot["seed"] else None
         row = BandOrder(tournament_id=work.id, place=lot["place"], seed=seed, tickets=lot["order"])
@@ -47,12 +48,13 @@ def reopen(work: Work) -> Change:
     if not night.finished:
         raise RuleBroken("The tournament is not finished.", rule="7")
     before: Facts = {"awards": _awarded(night), "collected": [], "lots": []}
+    drawn = _lots_drawn(work)
     for prize in queries.prizes(work.session, work.id):
         if prize.collected_at:
             before["collected"].append([prize.rank, prize.collected_at.isoformat()])
             prize.collected_at = None
     for band in queries.band_orders(work.session, work.id):
-        before["lots"].append(_lot(band))
+        before["lots"].append(_lot(band, drawn))
         work.session.delete(band)
     work.tournament.finished = False
     return Change({}, before)
@@ -69,6 +71,9 @@ def collect_prize(work: Work, rank: int, *, collected: bool = True) -> Change:
         raise NotThere("There is no prize for rank %(rank)s.", field="rank", rank=rank)
     if not work.tournament.finished:
         raise RuleBroken("Prizes are awarded when the tournament is finished.", rule="6", field="rank")
+    night = load_night(work.session, work.id)
+    if collected and not any(award.player for award in night.awards if award.rank == rank):
+        raise RuleBroken("Nobody wins this prize.", rule="6", field="rank")
     was = prize.collected_at
     before = {
         "rank": rank,
@@ -78,7 +83,7 @@ def collect_prize(work: Work, rank: int, *, collected: bool = True) -> Change:
     if before["collected"] != collected:
         prize.collected_at = work.now if collected else None
     after: Facts = {"rank": rank, "text": prize.text, "collected": collected}
-    if owing := _owing(work, rank):
+    if owing := next(night.owes(facts) for facts in night.prizes if facts.rank == rank):
         after["back_from"] = owing
     return Change(after, before)
 
@@ -119,14 +124,34 @@ def _check_play_off(bands: Sequence[Band], play_off: Sequence[int]) -> None:
 def _lot_of(band: Band, seed: bytes, drawn: Sequence[Facts], play_off: Sequence[int]) -> Facts:
     """What was played for; else the last play-off of exactly these tickets, their first lot, or a new one."""
     tickets = [place.ticket for place in band]
-    by_lot = list(in_order_by_lot(tickets, seed))
     if played := [ticket for ticket in play_off if ticket in tickets]:
-        rest = [ticket for ticket in by_lot if ticket not in played]
-        return {"place": band[0].place, "seed": None, "order": [*played, *rest]}
+        rest = [ticket for ticket in tickets if ticket not in played]
+        return {"place": band[0].place, "seed": None, "order": [*played, *rest], "played": played}
     stood = [lot for lot in drawn if sorted(lot["order"]) == tickets]
     for lot in (*(lot for lot in reversed(stood) if not lot["seed"]), *stood):
-        return {"place": band[0].place, "seed": lot["seed"], "order": lot["order"]}
-    return {"place": band[0].place, "seed": seed.hex(), "order": by_lot}
+        return lot | {"place": band[0].place}
+    return {"place": band[0].place, "seed": seed.hex(), "order": list(in_order_by_lot(tickets, seed))}
+
+
+def _refuse_gaps(night: Night, lots: Sequence[Facts]) -> None:
+    """RuleBroken if a prize would go to a card that a play-off has not put in order.
+
+    Earlier versions told of a play-off no more than the whole band.
+    """
+    bands = tuple(BandFacts(lot["place"], None, tuple(lot["order"])) for lot in lots)
+    winners = {award.ticket for award in replace(night, finished=True, bands=bands).awards}
+    for lot in lots:
+        unknown = winners.intersection(lot["order"]) - set(lot.get("played", lot["order"]))
+        if lot["seed"] is None and unknown:
+            raise RuleBroken(
+                "Play-off among places %(place)s–%(to)s: please also type the cards that win the next "
+                "prizes (%(count)s more).",
+                rule="6",
+                field="play_off",
+                place=lot["place"],
+                to=lot["place"] + len(lot["order"]) - 1,
+                count=len(unknown),
+            )
 
 
 def _lots_drawn(work: Work) -> list[Facts]:
@@ -136,9 +161,11 @@ def _lots_drawn(work: Work) -> list[Facts]:
     return [lot for facts in told for lot in facts.get("lots", [])]
 
 
-def _lot(row: BandOrder) -> Facts:
-    """The lot that orders a band of equal losers, as the log tells it."""
-    return {"place": row.place, "seed": row.seed.hex() if row.seed else None, "order": list(row.tickets)}
+def _lot(row: BandOrder, drawn: Sequence[Facts]) -> Facts:
+    """The lot that orders a band of equal losers, as the log told it when it was drawn."""
+    seed = row.seed.hex() if row.seed else None
+    stands: Facts = {"place": row.place, "seed": seed, "order": list(row.tickets)}
+    return next((lot for lot in reversed(drawn) if stands.items() <= lot.items()), stands)
 
 
 def _tick_again(work: Work) -> list[int]:
@@ -154,12 +181,6 @@ def _tick_again(work: Work) -> list[int]:
     for prize in queries.prizes(work.session, work.id):
         prize.collected_at = kept.get(prize.rank)
     return list(kept)
-
-
-def _owing(work: Work, rank: int) -> TicketNumber | None:
-    """Whose ticket had brought this prize before a correction."""
-    night = load_night(work.session, work.id)
-    return next((night.owes(facts) for facts in night.prizes if facts.rank == rank), None)
 
 
 def _awarded(night: Night) -> list[list[int | None]]:

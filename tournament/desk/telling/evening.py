@@ -147,7 +147,7 @@ def _brought_back(told: Teller, entry: Entry) -> str:
 def _finished(told: Teller, entry: Entry) -> str:
     said = [told._("Finished the tournament.")]
     for lot in entry.after.get("lots", []):
-        order = ", ".join(map(told.who, lot["order"]))
+        order = ", ".join(map(told.who, lot.get("played", lot["order"])))
         place, to = lot["place"], lot["place"] + len(lot["order"]) - 1
         values = {"place": place, "to": to, "order": order}
         if lot["seed"]:

@@ -191,7 +191,7 @@ KINDS: Final[Mapping[str, Reader]] = {
     ),
     **_kinds(_optional(Part.moment), "announced_at", "collected_at", "decided_at", "drawn_at"),
     **_kinds(_optional(Part.pair), "games_won", "hung", "left_says", "right_says"),
-    **_kinds(_each(Part.number), "exchanged", "order", "tickets"),
+    **_kinds(_each(Part.number), "exchanged", "order", "played", "tickets"),
     **_kinds(_each(_PAIRING), "decided", "moved"),
     "awards": _each(_award),
     "collected": _collected,

@@ -24,7 +24,10 @@ class FinishForm(DeskForm):
     may_lack = frozenset({"play_off"})
     play_off = TextField(
         mark("Order after a play-off"),
-        description=mark("The numbers of the cards, the best first. Empty: the lot decides."),
+        description=mark(
+            "The numbers of the cards, the best first: as many as there are prizes to win here. "
+            "Empty: the lot decides."
+        ),
     )
 
     def validate_play_off(self, field: TextField) -> None:
