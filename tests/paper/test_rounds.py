@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 
-from tests.desk.builders import KASSA
+from tests.desk.builders import KASSA, a_tournament, played_until
 from tests.paper.printing import (
     a_hostile_night,
     a_night,
@@ -20,9 +21,12 @@ from tests.paper.reading import squeezed
 from tournament.desk.acts import Desk
 from tournament.desk.late import sell_late
 from tournament.desk.loading import read_night
+from tournament.desk.selling import sell
 from tournament.errors import NotThere
 
 LISTS = ("draw-sheet", "names")
+BELOW_THE_HEAD = 42
+"""In millimetres from the upper edge."""
 
 
 @pytest.mark.parametrize("paper", ["a4", "us-letter"])
@@ -119,6 +123,35 @@ def test_rounds_drawn_together_are_printed_together_and_each_alone_when_asked_fo
     assert all(name in together.text for name in ("Halbfinale", "Plätze 5 bis 8"))
     [page] = printed(desk, id_, "draw-sheet", round="main-1")
     assert "Viertelfinale" in page.text
+
+
+@pytest.mark.parametrize("sheet", [*LISTS, "blank-draw-sheet", "addendum"])
+def test_a_town_stands_beside_its_name_or_whole_under_it(desk: Desk, sheet: str) -> None:
+    town = "Sankt Georgen am Ybbsfelde"
+    id_ = a_tournament(desk, 4)
+    sell(desk, KASSA, id_, "Maria Gruber", town, 1)
+    sell(desk, KASSA, id_, "Maximiliane Auersberg zu Hohenstein", town, 1)
+    sell(desk, KASSA, id_, "Franz Zach", "Ried", 1)
+    played_until(desk, id_, "main-1")
+    sell_late(desk, KASSA, id_, "Christoph Theophil Bauernfeind", town, 1)
+
+    [page] = printed(desk, id_, sheet)
+
+    assert page.text.count("Ybbsfelde") == page.text.count(town) > 0
+    assert not re.search(rf"(Hohenstein|Bauernfeind)\s?{town}", page.text.replace("\r\n", "|"))
+    if sheet != "addendum":
+        assert re.search(r"Franz Zach\s+Ried", page.text.replace("\r\n", "|"))
+
+
+@pytest.mark.parametrize(("sheet", "sold"), [("draw-sheet", 8), ("draw-sheet", 32), ("names", 8)])
+def test_lot_numbers_and_names_of_a_row_stand_on_one_line(desk: Desk, sheet: str, sold: int) -> None:
+    [page] = printed(desk, a_night(desk, sold=sold), sheet)
+
+    feet = sorted({bottom for _left, top, _right, bottom in page.letters if top > BELOW_THE_HEAD})
+    rows = 1 + sum(later - foot > 1 for foot, later in pairwise(feet))
+    apart = [later - foot for foot, later in pairwise(feet) if 0.4 < later - foot <= 1]
+    assert rows == {"draw-sheet": sold // 2, "names": sold}[sheet]
+    assert apart == []
 
 
 def test_lists_are_told_in_english_too(desk: Desk) -> None:
