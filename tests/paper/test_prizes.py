@@ -34,6 +34,19 @@ def test_every_prize_stands_beside_its_winner_and_room_to_sign(desk: Desk) -> No
     assert "noch nicht beendet" not in text
 
 
+def test_with_one_prize_for_each_the_list_counts_prizes_and_claims_no_places(desk: Desk) -> None:
+    id_ = a_night(desk, Step.AWARD, sold=8, each=4, one_prize_per_player=True, prizes=PRIZES)
+    second = read_board(desk.database, id_).prizes[1].side
+    places = {place.side.ticket: place.place for place in read_board(desk.database, id_).places}
+    assert second
+    assert places[second.ticket] != 2
+
+    text = the_only(printed(desk, id_, "prizes"))
+
+    assert "Rang" in text
+    assert "Platz" not in text
+
+
 @pytest.mark.parametrize("until", [None, "main-2", Step.FINISH])
 def test_before_the_end_prizes_have_no_winner_and_the_head_says_why(desk: Desk, until: str | None) -> None:
     text = the_only(printed(desk, a_night(desk, until, prizes=PRIZES), "prizes"))

@@ -75,6 +75,20 @@ def test_a_final_without_play_is_told_as_such(desk: Desk) -> None:
     assert "gewann das Finale kampflos" in in_one_line(printed(desk, id_, "results"))
 
 
+def test_without_an_opponent_in_the_final_the_second_place_is_told_with_the_others(desk: Desk) -> None:
+    id_ = a_night(desk, sold=4)
+    semi_final, other = read_board(desk.database, id_).open
+    record_walkover(desk, KASSA, id_, key_of(semi_final), seen=semi_final.revision, winner=None)
+    play(desk, id_, other)
+    played_until(desk, id_, Step.DONE)
+
+    text = in_one_line(printed(desk, id_, "results"))
+
+    first, second, *_ = (place.side.name for place in read_board(desk.database, id_).places)
+    assert f"Im Finale blieb {first} ohne Gegner" in text
+    assert f"Die weiteren Plätze: 2. {second}; 3. " in text
+
+
 def test_a_player_who_meets_himself_in_the_final_has_both_places(desk: Desk) -> None:
     id_ = a_night(desk, Step.DONE, sold=2, each=2)
 

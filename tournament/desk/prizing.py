@@ -141,7 +141,7 @@ def _refuse_gaps(night: Night, lots: Sequence[Facts]) -> None:
     bands = tuple(BandFacts(lot["place"], None, tuple(lot["order"])) for lot in lots)
     winners = {award.ticket for award in replace(night, finished=True, bands=bands).awards}
     for lot in lots:
-        unknown = winners.intersection(lot["order"]) - set(lot.get("played", lot["order"]))
+        unknown = winners.intersection(lot["order"]) - set(lot["played" if "played" in lot else "order"])
         if lot["seed"] is None and unknown:
             raise RuleBroken(
                 "Play-off among places %(place)s–%(to)s: please also type the cards that win the next "

@@ -28,7 +28,9 @@ def counts(job: Job) -> list[str]:
 def article(job: Job) -> str:
     """What was played, who won the final, and who came next; empty until the final is decided."""
     final = _final(job)
-    return " ".join([_occasion(job), _how_it_was_won(job, final), *_who_came_next(job)]) if final else ""
+    return (
+        " ".join([_occasion(job), _how_it_was_won(job, final), *_who_came_next(job, final)]) if final else ""
+    )
 
 
 def _final(job: Job) -> PairingView | None:
@@ -64,11 +66,13 @@ def _how_it_was_won(job: Job, final: PairingView) -> str:
     return job._("%(winner)s won the final against %(loser)s %(games)s.", **names, games=games)
 
 
-def _who_came_next(job: Job) -> Iterator[str]:
+def _who_came_next(job: Job, final: PairingView) -> Iterator[str]:
+    """Prizes and places; the second too where nobody lost the final."""
     first, *_ = job.board.places
     if prize := prize_of(job, first):
         yield job._("The first prize was: %(prize)s.", prize=prize)
-    behind = (place for place in honoured(job) if place.place > FINAL_SIZE)
+    told = FINAL_SIZE if loser_of(final) else 1
+    behind = (place for place in honoured(job) if place.place > told)
     if placed := "; ".join(_placed(job, list(band)) for _, band in groupby(behind, key=lambda p: p.place)):
         yield job._("The places after: %(placed)s.", placed=placed)
 

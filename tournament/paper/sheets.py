@@ -169,7 +169,7 @@ _ALONE = (
         trees.poster,
         _drawn,
     ),
-    Sheet("prizes", honours.PRIZES, mark("Place, prize and name, to sign for."), honours.prizes),
+    Sheet("prizes", honours.PRIZES, mark("Rank, prize and name, to sign for."), honours.prizes),
     Sheet(
         "certificates",
         honours.CERTIFICATES,
