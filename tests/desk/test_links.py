@@ -8,8 +8,17 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import Engine, event
 
-from tests.desk.builders import EVENING, a_tournament, key_of, play, played_until
-from tests.desk.changed import cost_of_the_other, half_played, loser_of, match, office, origin, take_back
+from tests.desk.builders import EVENING, KASSA, a_tournament, key_of, play, played_until
+from tests.desk.changed import (
+    cost_of_the_other,
+    decided,
+    half_played,
+    loser_of,
+    match,
+    office,
+    origin,
+    take_back,
+)
 from tests.desk.test_undoing import ANNA, undo
 from tests.desk.two_phones import KARL, RESI, A, seated, sent, write, written
 from tournament.desk.acts import Desk
@@ -17,6 +26,7 @@ from tournament.desk.loading import read_night
 from tournament.desk.results import record_result
 from tournament.desk.seats import take_seat
 from tournament.desk.sheets import sheet_tokens, view_sheet
+from tournament.desk.tournaments import change_terms
 from tournament.desk.voiding import void_draw, would_be_lost
 from tournament.errors import Expired
 from tournament.knockout.rounds import Stage
@@ -36,6 +46,13 @@ def say_that_the_other_won(desk: Desk, night: int, slug: str, number: int) -> No
     wrong = origin(desk, night, "main-1", match(desk, night, slug, number))
     cost, winner = cost_of_the_other(desk, night, wrong), loser_of(wrong).ticket
     record_result(desk, ANNA, night, key_of(wrong), seen=wrong.revision, winner=winner, confirmed=cost)
+
+
+def switch(desk: Desk, night: int, *, on: bool) -> None:
+    """Somebody else changes the terms: players may keep the score on their phones, or no more."""
+    stands = read_night(desk.database, night)
+    terms = replace(stands.terms, score_sheets=on)
+    change_terms(desk, KASSA, night, terms, seen=stands.terms_revision)
 
 
 @pytest.fixture
@@ -138,6 +155,70 @@ def test_the_sheet_of_a_decided_match_is_its_own_again_too(desk: Desk, night: in
         view_sheet(desk.database, token)
     take_back(desk, night, match(desk, night, *FINAL), "")
     assert view_sheet(desk.database, token).sheet.current.points == (3, 2)
+
+
+def test_switched_on_while_a_round_is_played_each_open_match_has_its_sheet(desk: Desk) -> None:
+    night = half_played(desk)
+    assert sheet_tokens(desk.database, night) == {}
+
+    switch(desk, night, on=True)
+
+    tokens = sheet_tokens(desk.database, night)
+    open_ = office(desk, night).open
+    assert set(tokens) == {pairing.key for pairing in open_}
+    first = open_[0]
+    assert first.right
+    assert view_sheet(desk.database, tokens[first.key]).names == (first.left.name, first.right.name)
+
+
+def test_switched_off_no_match_has_a_sheet_and_switched_on_again_each_its_own(
+    desk: Desk, night: int, token: str
+) -> None:
+    before = view_sheet(desk.database, token, RESI)
+    switch(desk, night, on=False)
+    assert sheet_tokens(desk.database, night) == {}
+    with pytest.raises(Expired, match="please ask there"):
+        view_sheet(desk.database, token, RESI)
+
+    switch(desk, night, on=True)
+
+    assert view_sheet(desk.database, token, RESI) == before
+
+
+@pytest.mark.parametrize("on", [False, True])
+def test_switching_is_undone_with_the_terms(desk: Desk, on: bool) -> None:
+    night = half_played(desk, score_sheets=not on)
+    before = sheet_tokens(desk.database, night)
+    switch(desk, night, on=on)
+    assert bool(sheet_tokens(desk.database, night)) == on
+
+    undo(desk, night, KASSA)
+
+    assert sheet_tokens(desk.database, night) == before
+
+
+def test_a_sheet_switched_off_while_its_draw_was_void_is_back_with_both(
+    desk: Desk, night: int, token: str
+) -> None:
+    before = view_sheet(desk.database, token, RESI)
+    void(desk, night, 2)
+    switch(desk, night, on=False)
+    undo(desk, night)
+    assert sheet_tokens(desk.database, night) == {}
+
+    switch(desk, night, on=True)
+
+    assert view_sheet(desk.database, token, RESI) == before
+
+
+def test_a_match_decided_without_a_sheet_gets_one_when_its_result_is_withdrawn(desk: Desk) -> None:
+    night = half_played(desk)
+    done = decided(desk, night, "main-2")[0]
+    switch(desk, night, on=True)
+
+    take_back(desk, night, done, "")
+
+    assert done.key in sheet_tokens(desk.database, night)
 
 
 @pytest.fixture(params=["desk", "postgresql_desk"])

@@ -47,12 +47,10 @@ def settle_all(work: Work, night: Night) -> list[Rewritten]:
     """Decide what needs no match in any round: byes, handed in tickets, players who have withdrawn."""
     rows = started(work)
     after = settle_open([round_of(row, row.pairings) for row in rows], night.holders, night.withdrawn)
-    return write_rounds(work, night, rows, after)
+    return write_rounds(work, rows, after)
 
 
-def write_rounds(
-    work: Work, night: Night, rows: Sequence[models.Round], after: Sequence[Round]
-) -> list[Rewritten]:
+def write_rounds(work: Work, rows: Sequence[models.Round], after: Sequence[Round]) -> list[Rewritten]:
     """Make the rows what the rules say they are. Returns the pairings that changed."""
     changes = [
         (pairing, decision)
@@ -64,7 +62,7 @@ def write_rounds(
     changed = [Rewritten(pairing, facts_of(pairing)) for pairing, _ in changes]
     for pairing, decision in changes:
         put(pairing, decision, at=work.now, revision=work.revision)
-    open_pairing_sheets(work, night, [one.row for one in changed])
+    open_pairing_sheets(work, [one.row for one in changed])
     return changed
 
 

@@ -17,9 +17,10 @@ from tournament.desk.loading import load_night
 from tournament.desk.names import clean
 from tournament.desk.night import BY_HAND, COMPUTED, Night, round_slug
 from tournament.errors import Overtaken, RuleBroken
+from tournament.knockout.by_hand import draws_again
 from tournament.knockout.coming import DueRound
 from tournament.knockout.draw import FirstRoundOrder, Lot, Pot, TicketNumber, draw, holdings_of
-from tournament.knockout.rounds import Pairing, Round, Stage, pair, seat, settle
+from tournament.knockout.rounds import Pairing, Round, Stage, again_from_the_left, pair, seat, settle
 from tournament.knockout.seed import SEED_BYTES, Stream, commitment
 from tournament.store import models, queries
 
@@ -100,7 +101,7 @@ def _carry_out(work: Work, night: Night, due: DueRound, row: models.Round, word:
     row.drawn_at = work.now
     drawn = settle(Round(due.number, due.stage, due.size, pairings), night.holders, night.withdrawn)
     row.pairings = [_new_pairing(work, pairing) for pairing in drawn.pairings]
-    open_pairing_sheets(work, night, row.pairings)
+    open_pairing_sheets(work, row.pairings)
 
 
 def _pairings(night: Night, due: DueRound, row: models.Round, word: str) -> tuple[Pairing, ...]:
@@ -110,10 +111,15 @@ def _pairings(night: Night, due: DueRound, row: models.Round, word: str) -> tupl
 
 
 def _from_pots(night: Night, due: DueRound, row: models.Round) -> tuple[Pairing, ...]:
-    """As the lots were typed in. RuleBroken while one is missing, or one is of a card that left the draw."""
+    """As the lots were typed in.
+
+    RuleBroken while one is missing, is of a card that left the draw, or of one that draws again.
+    """
     lots = [Lot(TicketNumber(lot.ticket), Pot(lot.pot), lot.number) for lot in row.lots]
     if {lot.ticket for lot in lots} != set(due.tickets):
         raise RuleBroken("Not every card of this draw has its lot yet.", rule="2")
+    if again := draws_again(due.size, holdings_of(due.tickets, night.holders), lots):
+        raise again_from_the_left(again)
     row.drawing_order = list(dict.fromkeys(night.holders[lot.ticket] for lot in lots))
     return pair(lots)
 

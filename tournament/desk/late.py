@@ -42,7 +42,7 @@ def sell_late(work: Work, name: str, town: str, count: int, *, paid: bool = True
     [round_] = started(work)
     pairings = [_seat(work, night, round_, TicketNumber(number)) for number in numbers]
     settle_all(work, night)
-    open_pairing_sheets(work, night, pairings)
+    open_pairing_sheets(work, pairings)
     sold = sale_facts(work, player, numbers, paid)
     return Change(sold | {"pairings": [facts_of(pairing) for pairing in pairings]})
 

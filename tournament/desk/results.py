@@ -178,7 +178,7 @@ def _carry_out(work: Work, night: Night, correction: Correction) -> list[Rewritt
     rows = started(work)
     found = {(Stage(r.stage), r.number, p.number): p for r in rows for p in r.pairings}
     before = {ref: facts_of(found[ref]) for ref in correction.withdrawn}
-    changed = write_rounds(work, night, rows, correction.rounds)
+    changed = write_rounds(work, rows, correction.rounds)
     for ref, facts in before.items():
         write_log_before(work, "withdraw_result", Change(facts_of(found[ref]), facts))
     return changed

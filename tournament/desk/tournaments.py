@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any
 
 from tournament.desk.acts import Change, Desk, Entry, Facts, Stamp, Work, act, begin, done_before, write_log
+from tournament.desk.links import switch_sheets
 from tournament.desk.names import clean, clean_lines
 from tournament.errors import Overtaken, RuleBroken
 from tournament.knockout.draw import FirstRoundOrder
@@ -91,11 +92,20 @@ def change_terms(work: Work, terms: Terms, *, seen: int) -> Change:
     check_change(work, values)
     if work.tournament.finished and len(terms.prizes) > len(before["prizes"]):
         raise RuleBroken("No prize can be added after the end.", rule="6", field="prizes")
+    prizes = put_terms(work, values, terms.prizes)
+    return Change(after=_facts(row, prizes), before=before)
+
+
+def put_terms(work: Work, values: Facts, prizes: Sequence[str]) -> list[str]:
+    """Make the terms these, and the score sheets with them; answers the prizes cleaned."""
+    row = work.tournament
+    switched = row.score_sheets != values["score_sheets"]
     for name, value in values.items():
         setattr(row, name, value)
     row.terms_revision = work.revision
-    prizes = write_prizes(work, terms.prizes)
-    return Change(after=_facts(row, prizes), before=before)
+    if switched:
+        switch_sheets(work)
+    return write_prizes(work, prizes)
 
 
 def terms_of(row: Tournament, prizes: Sequence[str]) -> Terms:

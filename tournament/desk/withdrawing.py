@@ -56,7 +56,7 @@ def bring_back(work: Work, player: int) -> Change:
     for ref in missed:
         rounds = withdraw_result(rounds, ref, night.holders, night.withdrawn).rounds
     rounds = settle_open(rounds, night.holders, night.withdrawn)
-    return _change(row, write_rounds(work, night, started(work), rounds))
+    return _change(row, write_rounds(work, started(work), rounds))
 
 
 def _change(row: Player, changed: Sequence[Rewritten]) -> Change:

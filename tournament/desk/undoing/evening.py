@@ -7,7 +7,7 @@ from datetime import date, datetime
 from tournament.desk.acts import Work
 from tournament.desk.loading import load_night
 from tournament.desk.selling import check_selling, closing_numbers
-from tournament.desk.tournaments import COLUMNS, check_change, json_of, terms_of, write_prizes
+from tournament.desk.tournaments import COLUMNS, check_change, json_of, put_terms, terms_of
 from tournament.desk.undoing.history import CARDS, refuse_changed, since
 from tournament.errors import RuleBroken
 from tournament.store import queries
@@ -55,10 +55,7 @@ def undo_terms(work: Work, entry: LogEntry) -> None:
     refuse_changed(json_of(stands) != entry.after)
     values = {name: was[name] for name in COLUMNS} | {"date": date.fromisoformat(was["date"])}
     check_change(work, values)
-    for name, value in values.items():
-        setattr(row, name, value)
-    row.terms_revision = work.revision
-    write_prizes(work, was["prizes"])
+    put_terms(work, values, was["prizes"])
 
 
 def undo_counting(work: Work, entry: LogEntry) -> None:

@@ -85,8 +85,7 @@ def undo_voiding(work: Work, entry: LogEntry) -> None:
         work.session.flush()
     _put_back(work, entry.before["decided"], entry.after["decided"])
     again = [row for row in started(work) if _slug(row) in {facts["round"] for facts in rounds}]
-    night = load_night(work.session, work.id)
-    open_pairing_sheets(work, night, [pairing for row in again for pairing in row.pairings])
+    open_pairing_sheets(work, [pairing for row in again for pairing in row.pairings])
 
 
 def _refuse_other_terms(work: Work, entry: LogEntry) -> None:
@@ -163,7 +162,7 @@ def _put_back(work: Work, before: Sequence[Facts], after: Sequence[Facts]) -> No
     ended = [ref_of(was) for was in before if was["right"] and was["outcome"]]
     refuse_changed(any(waits(night.rounds, ref) for ref in ended))
     refuse_changed(settle_open(night.rounds, night.holders, night.withdrawn) != night.rounds)
-    open_pairing_sheets(work, night, [row for row, _ in pairs])
+    open_pairing_sheets(work, [row for row, _ in pairs])
 
 
 def _fill(work: Work, row: models.Pairing, facts: Facts) -> models.Pairing:
