@@ -128,7 +128,7 @@ def test_open_matches_for_places_hold_up_no_main_round() -> None:
 
 def test_matches_for_places_that_nobody_has_started_hold_up_no_main_round() -> None:
     due = next_rounds([QUARTERFINAL, SEMIFINAL], TERMS)
-    assert [d.stage for d in due] == [Stage.MAIN, Stage.FIFTH_TO_EIGHTH, Stage.THIRD]
+    assert [d.stage for d in due] == [Stage.MAIN, Stage.THIRD, Stage.FIFTH_TO_EIGHTH]
 
 
 def test_switched_off_matches_for_places_do_not_come() -> None:

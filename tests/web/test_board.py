@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 from markupsafe import escape
 
-from tests.desk.builders import KASSA, play, played_until, terms_for
-from tests.desk.changed import office, origin, take_back
+from tests.desk.builders import KASSA, key_of, play, played_until, terms_for
+from tests.desk.changed import match, take_back
 from tests.web.board_fixtures import HALL, HOSTILE, House, a_house
 from tournament.desk import drawing
+from tournament.desk.correcting import consequences_of_withdrawal
 from tournament.desk.office import Step
 from tournament.desk.selling import sell
 from tournament.desk.tournaments import open_tournament
@@ -212,19 +213,54 @@ def test_who_lost_a_quarter_final_is_told_that_he_plays_on_for_a_place(house: Ho
     assert "ist noch im Spiel" in house.text(f"/board/{id_}?q={loser.ticket}")
 
 
-def test_a_match_that_hangs_on_a_withdrawn_result_is_said_to_wait(house: House) -> None:
-    night = house.night([f"Gast {letter}" for letter in "ABCDEFGH"], "main-2")
-    later = next(p for p in office(house.desk, night).open if p.round == "main-2")
-    take_back(house.desk, night, origin(house.desk, night, "main-1", later), "")
+class TestWaiting:
+    """All rounds are drawn, and a quarter-final is open again: whatever hangs on it waits."""
 
-    everybody = house.text(f"/board/{night}?round=main-2")
-    own = house.text(f"/board/{night}?q={later.left.ticket}")
-    wall = house.text(f"/board/{night}/wall")
+    @pytest.fixture
+    def night(self, house: House) -> int:
+        night = house.night([f"Gast {letter}" for letter in "ABCDEFGH"], "main-3")
+        again = match(house.desk, night, "main-1", 1)
+        cost = consequences_of_withdrawal(house.desk.database, night, key_of(again)).cost
+        take_back(house.desk, night, again, cost)
+        return night
 
-    assert "1 Begegnung offen · 1 Begegnung wartet auf ein früheres Ergebnis" in everybody
-    assert "wartet auf ein früheres Ergebnis</span>" in everybody
-    assert "wartet auf ein früheres Ergebnis" in own
-    assert "wartet auf ein früheres Ergebnis" in wall
+    def test_the_board_begins_with_what_can_be_played_and_says_what_waits(
+        self, house: House, night: int
+    ) -> None:
+        page = house.text(f"/board/{night}")
+
+        heads = re.findall(r"<h2>([^<]+?) <small>([^<]+)</small>", page)
+        assert heads[0] == ("Viertelfinale", "1 Begegnung offen")
+        assert [name for name, _how_many in heads[1:4]] == ["Halbfinale", "Finale", "Partie um Platz 3"]
+        assert {how_many for _name, how_many in heads[1:]} == {"1 Begegnung wartet auf ein früheres Ergebnis"}
+        assert page.count("<b>wartet</b>") == len(heads) - 1
+
+    def test_the_wall_does_so_too(self, house: House, night: int) -> None:
+        page = house.text(f"/board/{night}/wall")
+
+        assert "<h1>Viertelfinale</h1>" in page
+        assert page.index("seit ") < page.index("Halbfinale")
+        assert page.count("<b>wartet</b>") == len(house.office(night).open) - 1
+
+    def test_a_player_sees_the_match_he_can_play_and_none_that_he_may_never_reach(
+        self, house: House, night: int
+    ) -> None:
+        [again] = [pairing for pairing in house.office(night).open if not pairing.waits]
+
+        page = house.text(f"/board/{night}?q={again.left.ticket}")
+
+        assert re.findall(r'class="now seat">\s*<h3>([^<]+)</h3>', page) == ["Viertelfinale"]
+        assert "wartet" not in page
+
+    def test_a_player_whose_next_match_waits_is_not_sent_to_any_table(self, house: House, night: int) -> None:
+        [semifinal] = [p for p in house.office(night).open if p.round == "main-2"]
+        [sure] = [side for side in semifinal.sides if side.ticket not in semifinal.unsure]
+
+        page = house.text(f"/board/{night}?q={sure.ticket}")
+
+        assert "now seat" not in page
+        assert "Halbfinale: wartet auf ein früheres Ergebnis." in page
+        assert page.count("wartet auf") == 1
 
 
 def test_an_earlier_round_can_be_looked_up_with_its_results(house: House) -> None:

@@ -14,10 +14,12 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from tests.conftest import LAPTOP, PHONE, OpenPage
-from tests.desk.builders import EVENING, KASSA, a_tournament, key_of, played_until, terms_for
+from tests.desk.builders import EVENING, KASSA, a_tournament, key_of, play, played_until, terms_for
+from tests.desk.changed import match, take_back
 from tests.web.conftest import NAME, PASSWORD
 from tests.web.visitor import Visitor
 from tournament.desk.acts import Desk
+from tournament.desk.correcting import consequences_of_withdrawal
 from tournament.desk.drawing import announce_draw
 from tournament.desk.office import Step, read_office
 from tournament.desk.players import import_players, parse_players
@@ -257,6 +259,63 @@ def test_where_one_card_is_left_nobody_is_called_to_a_table(anna: Visitor, desk:
     assert "An den Tisch rufen" not in shown.text
     assert "Es ist vermerkt: zu spielen gibt es nichts." in done.text
     assert "Ausgelost." not in done.text
+
+
+def test_the_last_matches_are_announced_with_names_and_stand_in_one_order_everywhere(
+    anna: Visitor, desk: Desk
+) -> None:
+    night = a_tournament(desk, sold=8)
+    played_until(desk, night, "main-2")
+    for pairing in read_office(desk.database, night).open:
+        play(desk, night, pairing)
+    order = ["Finale", "Partie um Platz 3", "Partie um Platz 5", "Partie um Platz 7"]
+    names = [side.name for due in read_office(desk.database, night).due for side in due.seated]
+
+    now, before = anna.open(f"/office/{night}"), anna.open(f"/office/{night}/draw")
+    after = anna.send(before.form_with("seen"))
+
+    assert ", ".join(order) in now.text
+    assert len(names) == 8
+    assert all(name in before.text for name in names)
+    for page in (before, after, anna.open(f"/office/{night}/open")):
+        heads = re.findall(r"<h2[^>]*>(Finale|Partie um Platz \d)", page.source)
+        assert list(dict.fromkeys(heads)) == order
+
+
+def test_where_everybody_would_meet_himself_nobody_is_called_to_a_table(anna: Visitor, desk: Desk) -> None:
+    night = a_tournament(desk, sold=4, each=4)
+    played_until(desk, night, Step.DRAW)
+    played_until(desk, night, "main-1")
+
+    shown = anna.open(f"/office/{night}/draw")
+    done = anna.send(shown.form_with("seen"))
+
+    assert "bekommt beide Plätze ohne Partie" in shown.text
+    assert "An den Tisch rufen" not in shown.text
+    assert "Es ist vermerkt: zu spielen gibt es nichts." in done.text
+
+
+def test_what_waits_is_not_counted_as_open(anna: Visitor, desk: Desk) -> None:
+    night = a_tournament(desk, sold=8)
+    played_until(desk, night, "main-3")
+    again = match(desk, night, "main-1", 1)
+    take_back(desk, night, again, consequences_of_withdrawal(desk.database, night, key_of(again)).cost)
+    waiting = len(read_office(desk.database, night).open) - 1
+
+    shown = anna.open(f"/office/{night}")
+
+    assert f"1 Begegnung ist offen, {waiting} warten." in shown.text
+
+
+def test_the_byes_stand_there_while_their_round_is_played(anna: Visitor, desk: Desk) -> None:
+    night = a_tournament(desk, sold=5)
+    assert "Freilose" in anna.open(f"/office/{night}").text
+    played_until(desk, night, "main-1")
+    assert "Freilose" in anna.open(f"/office/{night}").text
+
+    played_until(desk, night, "main-2")
+
+    assert "Freilose" not in anna.open(f"/office/{night}").text
 
 
 def test_after_the_clock_was_set_back_the_newest_draw_is_still_the_newest(anna: Visitor, desk: Desk) -> None:

@@ -35,7 +35,12 @@ class PlayerPairings:
 
     @property
     def open(self) -> tuple[Row, ...]:
-        return tuple(row for row in self.pairings if row[1].outcome is None)
+        """What each of his tickets plays next; at last what waits for an earlier result.
+
+        Later matches in which a ticket still sits after a correction are not certain to be its own.
+        """
+        earliest = {row[2].ticket: row for row in self.pairings if row[1].outcome is None}
+        return tuple(sorted(earliest.values(), key=lambda row: row[1].waits))
 
     @property
     def past(self) -> tuple[Row, ...]:

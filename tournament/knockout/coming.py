@@ -48,26 +48,24 @@ def first_round(tickets: Collection[TicketNumber]) -> DueRound:
 
 
 def next_rounds(rounds: Sequence[Round], terms: PlacementTerms) -> tuple[DueRound, ...]:
-    """The rounds that can start now, main round first. `rounds` are those already drawn or seated.
+    """The rounds that can start now, in the order of stages. `rounds` are those already drawn or seated.
 
     A round is due when all it needs is decided; placement rounds never hold up a main round.
     """
     started = {(round_.stage, round_.number) for round_ in rounds}
-    due = [*_next_main(rounds), *_placements(rounds, terms)]
+    due = sorted((*_next_main(rounds), *_placements(rounds, terms)), key=lambda d: list(Stage).index(d.stage))
     return tuple(d for d in due if (d.stage, d.number) not in started)
 
 
 def draws_to_come(rounds: Sequence[Round], terms: PlacementTerms) -> tuple[DueRound, ...]:
     """The next rounds that need lots, with the tickets that are sure to be in them; `rounds` not empty.
 
-    That of the main round is told while the round before is still played, that among the losers of the
-    quarter-finals once it is due. Nobody draws lots for the final, or for a match for a single place.
+    Both are told while the round before is still played: that of the main round, and that among the losers of
+    the quarter-finals. Nobody draws lots for the final, or for a match for a single place.
     """
-    *earlier, last = main_rounds(rounds)
-    uncertain = {ticket for round_ in earlier for pairing in round_.open for ticket in pairing.tickets}
-    certain = tuple(ticket for ticket in last.survivors if ticket not in uncertain)
-    beside = [due for due in next_rounds(rounds, terms) if due.stage is not Stage.MAIN]
-    return tuple(due for due in (_main(last.number + 1, last.size // 2, certain), *beside) if due.drawn)
+    last = main_rounds(rounds)[-1]
+    main = _main(last.number + 1, last.size // 2, _certain(rounds, last, last.survivors))
+    return (*([main] if main.drawn else []), *_fifth_to_eighth_to_come(rounds, terms))
 
 
 def possible_placements(rounds: Sequence[Round], terms: PlacementTerms, size: int) -> tuple[Stage, ...]:
@@ -105,6 +103,25 @@ def _plays_on(round_: Round, pairing: Pairing, ticket: TicketNumber, terms: Plac
         return True
     placement = {SEMIFINAL_SIZE: terms.third, QUARTERFINAL_SIZE: terms.fifth_to_eighth}
     return round_.stage is Stage.MAIN and placement.get(round_.size, False)
+
+
+def _fifth_to_eighth_to_come(rounds: Sequence[Round], terms: PlacementTerms) -> Iterable[DueRound]:
+    main = {round_.size: round_ for round_ in main_rounds(rounds)}
+    if QUARTERFINAL_SIZE not in main or find_round(rounds, Stage.FIFTH_TO_EIGHTH):
+        return
+    quarterfinal, most = main[QUARTERFINAL_SIZE], _most_losers(main, QUARTERFINAL_SIZE)
+    if Stage.FIFTH_TO_EIGHTH in _played_for(QUARTERFINAL_SIZE, most, terms):
+        losers = _certain(rounds, quarterfinal, quarterfinal.present_losers)
+        yield DueRound(quarterfinal.number, Stage.FIFTH_TO_EIGHTH, 4, losers, drawn=True)
+
+
+def _certain(
+    rounds: Sequence[Round], last: Round, tickets: Iterable[TicketNumber]
+) -> tuple[TicketNumber, ...]:
+    """Those of the tickets in a round that are not in an open match of one before it."""
+    earlier = [round_ for round_ in main_rounds(rounds) if round_.number < last.number]
+    uncertain = {ticket for round_ in earlier for pairing in round_.open for ticket in pairing.tickets}
+    return tuple(ticket for ticket in tickets if ticket not in uncertain)
 
 
 def _main(number: int, size: int, tickets: tuple[TicketNumber, ...]) -> DueRound:

@@ -43,8 +43,11 @@ class Screen:
 
 
 def screen(board: Board, turn: int) -> Screen:
-    """The screen of this turn: open pairings by number, or the last draw with its results if none is open."""
-    rows = [(r, p) for r in board.current for p in (r.open or r.pairings) if p.right]
+    """The screen of this turn: open pairings by number, or the last draw with its results if none is open.
+
+    In each round those that wait for an earlier result come last.
+    """
+    rows = [(r, p) for r in board.current for p in ((*r.playing, *r.waiting) or r.pairings) if p.right]
     size = next((size for size in SIZES if _height(rows, size) <= size.lines), SIZES[-1])
     screens = list(_screens(rows, size)) or [[]]
     number = turn % len(screens)

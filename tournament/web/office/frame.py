@@ -15,7 +15,6 @@ from werkzeug.wrappers import Response
 from tournament.desk.board import RoundView
 from tournament.desk.office import Office, read_office, takes_long
 from tournament.desk.restoring import generation
-from tournament.knockout.rounds import Stage
 from tournament.language import mark
 from tournament.web.context import Shown, _, account, locale, the_desk
 from tournament.web.forms import DeskForm
@@ -112,8 +111,8 @@ def flash_with_link(text: str, href: str, label: str) -> None:
 
 @pages.app_template_global()
 def main_first(rounds: Iterable[RoundView]) -> list[RoundView]:
-    """The rounds in their order, but those of the knock-out before the matches for places."""
-    return sorted(rounds, key=lambda view: view.stage is not Stage.MAIN)
+    """The rounds of the knock-out as they are played, then the matches for places."""
+    return sorted(rounds, key=lambda view: view.rank)
 
 
 @pages.app_template_global()
