@@ -85,9 +85,9 @@ def test_after_a_whole_night_exactly_those_are_possible_that_were_played(sold: i
 
 
 def test_while_a_round_is_played_the_next_draw_is_known_with_those_who_are_through() -> None:
-    playing = main_round(8, won(1, 5), bye(2), still_open(3, 7), still_open(4, 8))
+    playing = main_round(16, won(1, 5), bye(2), still_open(3, 7), still_open(4, 8))
 
-    assert draws_to_come([playing], TERMS) == (DueRound(2, Stage.MAIN, 4, numbers(1, 2), drawn=True),)
+    assert draws_to_come([playing], TERMS) == (DueRound(2, Stage.MAIN, 8, numbers(1, 2), drawn=True),)
 
 
 def test_whoever_goes_on_from_a_match_that_is_open_again_is_not_sure_to_be_in_the_next_draw() -> None:
@@ -99,7 +99,33 @@ def test_whoever_goes_on_from_a_match_that_is_open_again_is_not_sure_to_be_in_th
     assert due.tickets == numbers(2, 4, 6)
 
 
-def test_the_draw_for_fifth_to_eighth_is_there_once_it_is_due_and_until_it_is_drawn() -> None:
+def test_while_the_quarter_finals_are_played_the_draw_of_their_losers_is_known_with_those_who_have_lost() -> (
+    None
+):
+    playing = main_round(8, won(1, 5), bye(2), still_open(3, 7), still_open(4, 8))
+    semifinals = DueRound(2, Stage.MAIN, 4, numbers(1, 2), drawn=True)
+
+    for_places = DueRound(1, Stage.FIFTH_TO_EIGHTH, 4, numbers(5), drawn=True)
+    assert draws_to_come([playing], TERMS) == (semifinals, for_places)
+    assert draws_to_come([playing], PlacementTerms(fifth_to_eighth=False)) == (semifinals,)
+
+
+def test_too_few_who_can_lose_a_quarter_final_draw_no_lots_among_themselves() -> None:
+    playing = main_round(8, won(1, 5), bye(2), bye(3), still_open(4, 8))
+
+    assert [due.stage for due in draws_to_come([playing], TERMS)] == [Stage.MAIN]
+
+
+def test_whoever_has_lost_and_whose_earlier_match_is_open_again_is_not_sure_to_play_for_a_place() -> None:
+    first = main_round(16, still_open(1, 9), *(won(n, n + 8) for n in range(2, 9)))
+    second = main_round(8, won(2, 1), won(4, 3), won(6, 5), won(8, 7), number=2)
+
+    [_semifinals, for_places] = draws_to_come([first, second], TERMS)
+
+    assert for_places.tickets == numbers(3, 5, 7)
+
+
+def test_the_draw_for_fifth_to_eighth_is_there_until_it_is_drawn() -> None:
     semifinals = DueRound(2, Stage.MAIN, 4, numbers(1, 2, 3, 4), drawn=True)
     for_places = DueRound(1, Stage.FIFTH_TO_EIGHTH, 4, numbers(5, 6, 7, 8), drawn=True)
 

@@ -84,7 +84,7 @@ def test_in_a_match_that_waits_the_sheet_names_the_earlier_match_and_not_whoever
 ) -> None:
     id_, waiting, earlier = a_waiting_night(desk)
 
-    [page] = printed(desk, id_, "blank-draw-sheet")
+    page, places = printed(desk, id_, "blank-draw-sheet")
 
     through, _, still = page.text.partition("Zuerst zu entscheiden: Achtelfinale")
     first, _, later = still.partition("Noch nicht ausgespielt")
@@ -94,6 +94,8 @@ def test_in_a_match_that_waits_the_sheet_names_the_earlier_match_and_not_whoever
     assert f"Sieger/in von Los {earlier.number}, Achtelfinale" in row
     assert f"{waiting.left.ticket} {waiting.left.name}" not in row
     assert f"{waiting.left.ticket} {waiting.left.name}" not in through
+    assert first.strip() in places.text
+    assert row in places.text
 
 
 def test_whoever_has_a_bye_is_not_through_while_the_match_he_came_from_is_open_again(desk: Desk) -> None:
@@ -105,12 +107,13 @@ def test_whoever_has_a_bye_is_not_through_while_the_match_he_came_from_is_open_a
     earlier = origin(desk, id_, "main-1", bye)
     take_back(desk, id_, earlier, consequences_of_withdrawal(desk.database, id_, key_of(earlier)).cost)
 
-    [page] = printed(desk, id_, "blank-draw-sheet")
+    page, places = printed(desk, id_, "blank-draw-sheet")
 
     through, _, later = page.text.partition("Noch nicht ausgespielt")
     row = rf"^{bye.number}\s+Sieger/in von Los {earlier.number}, Achtelfinale\s.*Freilos"
     assert re.search(row, later, flags=re.MULTILINE)
     assert "In dieser Auslosung" not in through
+    assert "Freilos" not in places.text
 
 
 def test_the_draw_among_those_who_lost_the_quarter_finals_has_a_sheet_of_its_own(desk: Desk) -> None:
@@ -125,6 +128,29 @@ def test_the_draw_among_those_who_lost_the_quarter_finals_has_a_sheet_of_its_own
     assert "Plätze 5 bis 8" in places.text
     assert "Runde" in semi_finals.text
     assert "Runde" not in places.text
+
+
+def test_while_the_quarter_finals_are_played_their_losers_have_a_sheet_with_the_matches_that_can_be_lost(
+    desk: Desk,
+) -> None:
+    id_ = a_night(desk, sold=7)
+    all_played(desk, id_, but=2)
+    [lost] = [p.right for p in read_board(desk.database, id_).rounds[0].pairings if p.outcome and p.right]
+    still_open = read_board(desk.database, id_).open
+
+    _semi_finals, places = printed(desk, id_, "blank-draw-sheet")
+
+    assert lots([places]) == [1, 2]
+    sure, _, being_played = places.text.partition("Noch nicht ausgespielt: wer verliert, ist auch dabei")
+    assert re.findall(r"(\d+) Huber", sure) == [str(lost.ticket)]
+    assert cards([places])[1:] == [side.ticket for match in still_open for side in match.sides]
+    assert "Freilos" not in being_played
+
+
+def test_where_nobody_plays_for_fifth_to_eighth_there_is_one_sheet_for_the_semi_finals(desk: Desk) -> None:
+    [page] = printed(desk, a_night(desk, sold=8, fifth_to_eighth=False), "blank-draw-sheet")
+
+    assert "wer verliert" not in page.text
 
 
 def test_from_the_semi_finals_on_nothing_is_left_to_draw(desk: Desk) -> None:
@@ -160,7 +186,8 @@ def test_every_name_is_whole_in_every_script(desk: Desk, paper: str) -> None:
 
 
 def test_a_blank_sheet_is_told_in_english_too(desk: Desk) -> None:
-    [page] = printed(desk, a_night(desk, sold=8), "blank-draw-sheet", locale="en")
+    page, beside = printed(desk, a_night(desk, sold=8), "blank-draw-sheet", locale="en")
 
     assert "Draw by hand" in page.text
     assert "Still being played: whoever wins takes part too" in page.text
+    assert "Still being played: whoever loses takes part too" in beside.text

@@ -44,10 +44,10 @@ def score_sheets(job: Job) -> list[Json]:
 
 
 def blank_draw_sheet(job: Job) -> list[Json]:
-    """Empty lots for the next draw, and under them who takes part: who is through, and whose match is open.
+    """Empty lots for the next draw, and under them who takes part: who is sure to, and whose match is open.
 
-    A draw among those who play for places has a sheet of its own once it is due. Nothing once no lots are
-    drawn any more.
+    The draw among those who lose the quarter-finals has a sheet of its own. Nothing once no lots are drawn
+    any more.
     """
     return [_draw(job, due) for due in draws(job.reading.night)]
 
@@ -73,19 +73,23 @@ def _draw(job: Job, due: DueRound) -> Json:
         **job.head(BLANK_DRAW_SHEET, round_=name),
         "lots": due.size // 2,
         "cards": [side_of(side(job.reading.night, card)) for card in sorted(due.tickets)],
-        "open": [] if beside else list(_still_open(job)),
+        "losers": beside,
+        "open": list(_still_open(job, due)),
     }
 
 
-def _still_open(job: Job) -> Iterator[Json]:
-    """The main rounds that are not decided yet, the earliest first: only the winners of the last go on.
+def _still_open(job: Job, due: DueRound) -> Iterator[Json]:
+    """The main rounds before a draw that are not decided yet, the earliest first: the last leads to the draw.
 
-    In a match that waits nobody sits for sure who plays in an earlier one: it says from which he comes.
+    In a match that waits nobody sits for sure who plays in an earlier one: it says from which he comes. A bye
+    of the round whose losers are drawn is of no use there.
     """
-    main = [round_ for round_ in reversed(job.board.rounds) if round_.stage is Stage.MAIN]
+    main = [r for r in reversed(job.board.rounds) if r.stage is Stage.MAIN and r.number <= due.number]
     sources: dict[TicketNumber, str] = {}
     for round_ in main:
         unsure = [p for p in round_.pairings if p.outcome is None or p.left.ticket in sources]
+        if round_.number == due.number:
+            unsure = [pairing for pairing in unsure if pairing.right]
         if unsure:
             matches = [_unsure_row(pairing, sources) for pairing in unsure]
             yield {"round": "" if round_ is main[-1] else job.round_name(round_), "matches": matches}
