@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.desk.builders import a_tournament, play, played_until
-from tests.desk.changed import match, office
+from tests.desk.builders import a_tournament, key_of, play, played_until
+from tests.desk.changed import match, office, take_back
 from tests.desk.two_phones import KARL, RESI, WON_BY_A, seated, sent, write, written
 from tests.web.visitor import Shown, Visitor
 from tournament.desk.acts import Desk
+from tournament.desk.correcting import consequences_of_withdrawal
 from tournament.desk.sheets import sheet_tokens
 from tournament.knockout.rounds import Outcome
 
@@ -126,6 +127,31 @@ def test_a_table_that_disagrees_by_now_is_shown_instead(
     assert late.status == 409
     assert "Der Tisch meldet inzwischen etwas anderes." in late.text
     assert match(desk, night, "main-1", 1).outcome is None
+
+
+def test_what_is_confirmed_on_the_page_of_consequences_is_still_what_the_table_says(
+    anna: Visitor, desk: Desk, night: int, token: str
+) -> None:
+    """The desk had recorded the other, rounds were drawn, and then the result was withdrawn."""
+    agreed(desk, token)
+    pairing = match(desk, night, "main-1", 1)
+    assert pairing.right
+    play(desk, night, pairing, pairing.right.ticket)
+    played_until(desk, night, "main-2")
+    recorded = match(desk, night, "main-1", 1)
+    cost = consequences_of_withdrawal(desk.database, night, key_of(recorded)).cost
+    take_back(desk, night, recorded, cost)
+    asked = anna.send(results_page(anna, night).form_at("/reports/main-1/1"))
+    confirm = asked.form_with("cost")
+    write(desk, token, sent("dispute", hung=(1, 2)), by=KARL)
+
+    late = anna.send(confirm)
+
+    assert late.status == 409
+    assert "Der Tisch meldet inzwischen etwas anderes." in late.text
+    write(desk, token, "agree", by=KARL)
+    anna.send(confirm)
+    assert match(desk, night, "main-1", 1).winner == pairing.left.ticket
 
 
 def test_accepted_twice_it_counts_once(anna: Visitor, desk: Desk, night: int, token: str) -> None:

@@ -48,8 +48,10 @@ def correct(id_: int, slug: str, number: int) -> Response | Shown:
     office = read(id_)
     view = find_pairing(office, slug, number)
     said = read_ending(office, view, request.args.get("answer", POINTS), request.args.get("games", ""))
-    form = ConfirmForm(seen=view.revision)
-    entry = form.is_sent and carry_out(form, lambda stamp: record(office, view, said, stamp, **form.sent))
+    form, reported = ConfirmForm(seen=view.revision), "reported" in request.args
+    entry = form.is_sent and carry_out(
+        form, lambda stamp: record(office, view, said, stamp, reported=reported, **form.sent)
+    )
     if entry:
         return recorded(entry)
     told = consequences(office, view, said)

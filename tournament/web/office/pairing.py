@@ -130,10 +130,17 @@ def _record(office: Office, view: PairingView, form: PairingForm, stamp: Stamp) 
     return record(office, view, said, stamp, seen=form.seen.data or 0)
 
 
-def correct_url(office: Office, view: PairingView, answer: str, games: str) -> str:
+def correct_url(office: Office, view: PairingView, answer: str, games: str, *, reported: bool = False) -> str:
+    """The page that says what this answer would change; `reported` as in `record`."""
     points = games if answer == POINTS else None
     return url_for(
-        "office.correct", id_=office.id, slug=view.round, number=view.number, answer=answer, games=points
+        "office.correct",
+        id_=office.id,
+        slug=view.round,
+        number=view.number,
+        answer=answer,
+        games=points,
+        reported=1 if reported else None,
     )
 
 

@@ -37,7 +37,7 @@ def accept_report(id_: int, slug: str, number: int) -> Response | Shown:
     if not form.validate():
         return show_form("undone", form, office)
     if asks_first(office, view, form, form.said, form.games.data or ""):
-        return redirect(correct_url(office, view, form.said, form.games.data or ""), 303)
+        return redirect(correct_url(office, view, form.said, form.games.data or "", reported=True), 303)
     if entry := carry_out(form, lambda stamp: _accept(office, view, form, stamp)):
         return recorded(entry)
     return show_form("undone", form, office)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from tournament.desk import throttle
@@ -81,6 +81,12 @@ _CLOSED = {
 @pages.errorhandler(NotThere)
 @pages.errorhandler(TooOften)
 def closed(error: RuleBroken) -> Shown:
-    """Why there is no sheet, and what to do instead."""
+    """Why there is no sheet, and what to do instead; one that was there may come back, and is looked for."""
     status, title = _CLOSED[type(error)]
-    return render_template("table/closed.html", error=error, title=_(title)), status
+    again = _sheet_asked_for() if isinstance(error, Expired) else None
+    return render_template("table/closed.html", error=error, title=_(title), again=again), status
+
+
+def _sheet_asked_for() -> str:
+    token = (request.view_args or {})["token"]
+    return url_for("table.sheet", token=token, watch=request.args.get("watch"))
