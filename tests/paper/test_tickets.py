@@ -7,13 +7,22 @@ import re
 import pytest
 
 from tests.desk.builders import KASSA, a_tournament
-from tests.paper.printing import LINKS, a_hostile_night, a_night, assert_whole, from_left_to_right, printed
+from tests.paper.printing import (
+    LINKS,
+    a_hostile_night,
+    a_night,
+    assert_whole,
+    from_left_to_right,
+    printed,
+    printed_pdf,
+)
 from tests.paper.reading import PrintedPage
 from tournament.desk.acts import Desk
 from tournament.desk.board import read_board
 from tournament.desk.finding import find_pairings, find_players
 from tournament.desk.loading import read_night
 from tournament.desk.selling import sell, sell_unnamed, take_back
+from tournament.errors import NotThere
 
 
 def codes(pages: tuple[PrintedPage, ...]) -> list[str]:
@@ -73,6 +82,23 @@ def test_before_the_first_sale_there_are_blank_cards_for_the_whole_house(desk: D
     assert numbers(pages) == sorted([*range(1, 17), *range(1, 17)])
     assert sum(page.text.count("Name") for page in pages) == 32
     assert set(codes(pages)) >= {str(number) for number in range(1, 17)}
+
+
+def test_while_cards_are_sold_there_are_blank_ones_with_the_numbers_still_to_be_sold(desk: Desk) -> None:
+    id_ = a_tournament(desk, 3, capacity=8)
+    take_back(desk, KASSA, id_, 3)
+
+    [page] = printed(desk, id_, "tickets", blank=True)
+    sell(desk, KASSA, id_, "Franz Zach", "", 1)
+
+    assert numbers((page,)) == [number for number in range(4, 10) for _twice in "ab"]
+    assert page.text.count("Name") == 12
+    assert [ticket.number for ticket in read_night(desk.database, id_).live_tickets] == [1, 2, 4]
+
+
+def test_once_sales_are_closed_there_are_no_blank_cards(desk: Desk) -> None:
+    with pytest.raises(NotThere):
+        printed_pdf(desk, a_night(desk, sold=13), "tickets", blank=True)
 
 
 def test_a_presale_card_has_a_line_for_the_name_and_a_returned_one_is_not_printed(desk: Desk) -> None:

@@ -102,6 +102,17 @@ def test_every_print_that_is_offered_is_a_pdf(house: House, until: Step | str, l
         assert read_pdf(answer.data), link
 
 
+def test_blank_cards_are_offered_while_some_are_sold_and_others_are_not(
+    house: House, maria: FlaskClient
+) -> None:
+    full, selling, closed = house.night(EIGHT), house.night([*EIGHT, "Zach"]), house.night(EIGHT, "main-1")
+
+    for id_, blank in ((full, False), (selling, True), (closed, False)):
+        assert (f'href="/office/{id_}/paper/tickets.pdf?blank=1"' in index(house, id_)) == blank
+    [page] = read_pdf(maria.get(f"/office/{selling}/paper/tickets.pdf?blank=1").data)
+    assert "Huber" not in page.text
+
+
 def test_what_needs_a_draw_is_not_offered_and_not_there_before_it(house: House, maria: FlaskClient) -> None:
     id_ = house.night(HALL)
 

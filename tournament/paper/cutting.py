@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from tournament.desk.board import PairingView, RoundView
-from tournament.desk.night import SoldTicket
+from tournament.desk.night import Night, SoldTicket
 from tournament.desk.selling import TicketState
 from tournament.language import mark, show_date, show_money
 from tournament.paper.codes import qr_code
@@ -67,15 +67,14 @@ def _slip(job: Job, round_: RoundView, pairing: PairingView) -> Json:
 
 
 def tickets(job: Job) -> list[Json]:
-    """Each card that somebody holds, with its stub; before the first sale blank ones for the presale.
+    """Each card that somebody holds, with its stub; blank ones if asked for, and before the first sale.
 
-    Only those of `job.player` if one is asked for; no sheet if he holds none.
+    Only those of `job.player` if one is asked for; no sheet if there are none.
     """
     night = job.reading.night
     cards = [_sold(job, ticket) for ticket in night.live_tickets if job.player in (None, ticket.player)]
-    if not night.live_tickets and job.player is None:
-        price = night.terms.ticket_price_cents
-        cards = [_card(job, number, price) for number in range(1, night.terms.capacity + 1)]
+    if job.blank or (not night.live_tickets and job.player is None):
+        cards = [_card(job, number, night.terms.ticket_price_cents) for number in _unsold(night)]
     if not cards:
         return []
     return [
@@ -88,6 +87,13 @@ def tickets(job: Job) -> list[Json]:
             "pages": stacked(cards, TICKETS_A_PAGE),
         }
     ]
+
+
+def _unsold(night: Night) -> range:
+    """The numbers that will still be sold, until the house is full; none once sales are closed."""
+    first = 1 + max((ticket.number for ticket in night.tickets), default=0)
+    left = night.terms.capacity - len(night.live_tickets) if night.size is None else 0
+    return range(first, first + left)
 
 
 def _sold(job: Job, ticket: SoldTicket) -> Json:

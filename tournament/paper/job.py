@@ -31,8 +31,8 @@ class Links:
 class Job:
     """One print. `round` is the slug of the round asked for, `sought` what of the log is wanted.
 
-    `match` is the one match of it, `player` the one player, for whom slips or cards are wanted. Without
-    `links` no codes for phones are printed.
+    `match` is the one match of it, `player` the one player, for whom slips or cards are wanted; `blank` wants
+    the cards that nobody has yet. Without `links` no codes for phones are printed.
     """
 
     reading: Reading
@@ -41,6 +41,7 @@ class Job:
     round: str | None = None
     match: int | None = None
     player: int | None = None
+    blank: bool = False
     paper: Paper = "a4"
     links: Links | None = None
     sought: Sought = EVERYTHING

@@ -54,6 +54,7 @@ def index(id_: int) -> str:
         night=office.board,
         desk_pages=desk_pages(office),
         offers=offers,
+        blank_cards=_blank_cards(office),
         paper=_paper(),
     )
 
@@ -68,6 +69,7 @@ def show(id_: int, name: str) -> Response:
         round=request.args.get("round"),
         match=_number("match"),
         player=_number("player"),
+        blank="blank" in request.args,
         paper=_paper(),
         links=links,
         sought=sought(),
@@ -85,6 +87,12 @@ for _name in SHEETS:
 def print_of(id_: int, name: str, **values: str | int) -> str:
     """The address of a sheet; nothing if whoever asks may not have it."""
     return reachable(f"paper.{name.replace('-', '_')}", id_=id_, **values)
+
+
+def _blank_cards(office: Office) -> str:
+    """The address of the cards not sold yet; empty where that of all cards prints them, or there are none."""
+    some = office.night.size is None and office.night.live_tickets and office.left > 0
+    return print_of(office.id, "tickets", blank=1) if some else ""
 
 
 def _paper() -> Paper:
