@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.desk.builders import KASSA, a_tournament, play, played_until
+from tests.desk.builders import KASSA, a_tournament, play, played_until, refused
 from tests.desk.changed import loser_of, match
 from tests.desk.real_pots import draw_all, drawing, night, pots_of
 from tournament.desk.acts import Desk
@@ -17,8 +17,11 @@ from tournament.desk.by_hand import strike_lot, take_pots, type_lot
 from tournament.desk.drawing import draw_rounds
 from tournament.desk.loading import read_night
 from tournament.desk.office import Step, read_office
+from tournament.desk.results import record_walkover
 from tournament.desk.undoing import undo
 from tournament.desk.verify import verify
+from tournament.desk.voiding import void_draw, would_be_lost
+from tournament.knockout.corrections import PairingRef
 from tournament.knockout.draw import Pot
 from tournament.knockout.rounds import Stage
 
@@ -107,6 +110,101 @@ def test_a_lot_struck_out_of_the_middle_leaves_a_draw_that_holds(desk: Desk) -> 
     assert holds(desk, night)
     draw_rounds(desk, KASSA, night)
     assert holds(desk, night)
+
+
+@pytest.fixture
+def semifinal(desk: Desk) -> int:
+    """The winners of eight cards draw from real pots, no places are played for."""
+    night = a_tournament(desk, sold=8, third_place_match=False, fifth_to_eighth=False)
+    for pairing in played_until(desk, night, "main-1").open:
+        play(desk, night, pairing)
+    take_pots(desk, KASSA, night)
+    return night
+
+
+def test_a_card_whose_counterpart_left_the_draw_draws_again_and_meets_somebody(
+    desk: Desk, semifinal: int
+) -> None:
+    """The left 1 leaves, for both were absent after all: the right 1 draws it, and has a bye."""
+    first, second_, third, fourth = (side.ticket for side in pots_of(desk, semifinal, "main-2").waiting)
+    for ticket, number in ((first, 1), (second_, 2), (third, 1), (fourth, 2)):
+        type_lot(desk, KASSA, semifinal, *SECOND, ticket, number)
+    gone = next(p for p in read_night(desk.database, semifinal).rounds[0].pairings if p.winner == first)
+    seen = match(desk, semifinal, "main-1", gone.number).revision
+    record_walkover(desk, KASSA, semifinal, PairingRef(*FIRST, gone.number), seen=seen, winner=None)
+    strike_lot(desk, KASSA, semifinal, *SECOND, first)
+
+    now = pots_of(desk, semifinal, "main-2")
+    assert (now.missing, now.again and now.again.ticket, now.complete) == (0, third, False)
+    with refused(desk, semifinal):
+        draw_rounds(desk, KASSA, semifinal)
+    with refused(desk, semifinal):
+        strike_lot(desk, KASSA, semifinal, *SECOND, second_)
+    strike_lot(desk, KASSA, semifinal, *SECOND, third)
+    type_lot(desk, KASSA, semifinal, *SECOND, third, 1)
+    draw_rounds(desk, KASSA, semifinal)
+
+    drawn = read_night(desk.database, semifinal).rounds[1]
+    assert [p.tickets for p in drawn.pairings] == [(third,), (second_, fourth)]
+    assert holds(desk, semifinal)
+
+
+def test_nobody_draws_before_the_lot_of_a_card_that_left_is_struck(desk: Desk, semifinal: int) -> None:
+    first, second_, *_ = (side.ticket for side in pots_of(desk, semifinal, "main-2").waiting)
+    type_lot(desk, KASSA, semifinal, *SECOND, first, 1)
+    gone = next(p for p in read_night(desk.database, semifinal).rounds[0].pairings if p.winner == first)
+    winner_is(desk, semifinal, gone.number, loser_of(match(desk, semifinal, "main-1", gone.number)).ticket)
+
+    with refused(desk, semifinal, field="number"):
+        type_lot(desk, KASSA, semifinal, *SECOND, second_, 2)
+
+
+def test_a_number_of_his_own_that_could_be_set_aside_is_found_though_another_lot_was_struck(
+    desk: Desk,
+) -> None:
+    """Huber holds cards 1 and 2; the archive is altered so that he meets himself, the log with it."""
+    night = a_tournament(desk, sold=8, each=2, third_place_match=False, fifth_to_eighth=False)
+    played_until(desk, night, Step.ANNOUNCE)
+    take_pots(desk, KASSA, night)
+    draw_all(desk, night)
+    draw_rounds(desk, KASSA, night)
+    for number, winner in enumerate((1, 2, 3, 4), start=1):
+        winner_is(desk, night, number, winner)
+    take_pots(desk, KASSA, night)
+    type_lot(desk, KASSA, night, *SECOND, 3, 1)
+    winner_is(desk, night, 3, 7)
+    strike_lot(desk, KASSA, night, *SECOND, 3)
+    for ticket, number in ((7, 1), (1, 2), (2, 1), (4, 2)):
+        type_lot(desk, KASSA, night, *SECOND, ticket, number)
+    draw_rounds(desk, KASSA, night)
+    assert holds(desk, night)
+    archive = json.loads(archive_bytes(desk.database, night))
+
+    second = archive["rounds"][1]
+    told = [e["after"] for e in archive["log"] if e["act"] == "type-lot" and e["after"]["round"] == "main-2"]
+    for lot in (*second["draw"]["lots"], *told):
+        lot["number"] = 3 - lot["number"] if lot["pot"] == "right" else lot["number"]
+    one, other = second["pairings"]
+    one["right"], other["right"] = other["right"], one["right"]
+    other.update(outcome="handed-in", winner=1)
+
+    assert any("meets himself, though other numbers were left" in sentence for sentence in found(archive))
+
+
+def test_a_draw_from_pots_that_was_voided_and_is_there_again_holds(desk: Desk, semifinal: int) -> None:
+    first, *_ = (side.ticket for side in pots_of(desk, semifinal, "main-2").waiting)
+    type_lot(desk, KASSA, semifinal, *SECOND, first, 1)
+    strike_lot(desk, KASSA, semifinal, *SECOND, first)
+    draw_all(desk, semifinal)
+    draw_rounds(desk, KASSA, semifinal)
+    seen = would_be_lost(read_night(desk.database, semifinal), *SECOND)
+    voided = void_draw(desk, KASSA, semifinal, *SECOND, seen=seen)
+    taken = take_pots(desk, KASSA, semifinal)
+    undo(desk, KASSA, semifinal, seen=taken.revision)
+
+    undo(desk, KASSA, semifinal, seen=voided.revision)
+
+    assert holds(desk, semifinal)
 
 
 def test_somebody_for_whom_nothing_but_his_own_number_is_left_meets_himself(desk: Desk) -> None:

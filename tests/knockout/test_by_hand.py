@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from typing import ClassVar
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.errors import RuleBroken
-from tournament.knockout.by_hand import in_the_middle, next_lot, pot_in_turn, still_to_draw
+from tournament.knockout.by_hand import draws_again, in_the_middle, next_lot, pot_in_turn, still_to_draw
 from tournament.knockout.draw import Lot, PlayerId, Pot, TicketNumber
 from tournament.knockout.rounds import pair
 from tournament.knockout.sales import draw_size
@@ -84,6 +85,46 @@ def test_his_own_number_is_set_aside_while_others_are_left() -> None:
     with pytest.raises(RuleBroken, match="set it aside"):
         next_lot(8, FIVE, lots, CILLI, 4)
     assert next_lot(8, FIVE, lots, CILLI, 1) == Lot(TicketNumber(5), Pot.RIGHT, 1)
+
+
+def test_his_own_number_from_the_right_pot_is_set_aside_too() -> None:
+    """Two lots from the left pot were taken back after the right one was begun."""
+    lots = [*drawn((BERTA, 1), (CILLI, 2), (CILLI, 3)), Lot(TicketNumber(1), Pot.RIGHT, 4)]
+    assert pot_in_turn(8, lots[1:]) is Pot.LEFT
+
+    with pytest.raises(RuleBroken, match="from the other pot"):
+        next_lot(8, FIVE, lots[1:], ANNA, 4)
+    assert next_lot(8, FIVE, lots[1:], ANNA, 1) == Lot(TicketNumber(4), Pot.LEFT, 1)
+    assert next_lot(8, FIVE, lots, ANNA, 4) == Lot(TicketNumber(4), Pot.LEFT, 4)
+
+
+class TestDrawsAgain:
+    """Four cards in a draw of eight that was begun with more: the others have left it, and their lots."""
+
+    FOUR: ClassVar = {ANNA: cards(1, 4), BERTA: cards(2), CILLI: cards(3)}
+
+    def lots(self, *right: int, left: tuple[int, ...]) -> list[Lot]:
+        numbers = [(Pot.LEFT, number) for number in left] + [(Pot.RIGHT, number) for number in right]
+        return [Lot(TicketNumber(k), *lot) for k, lot in enumerate(numbers, start=1)]
+
+    def test_a_card_without_a_counterpart_comes_first_then_the_newest(self) -> None:
+        assert draws_again(8, self.FOUR, self.lots(3, 2, left=(1, 2))) == 3
+        assert draws_again(8, self.FOUR, self.lots(1, 2, left=(1, 2))) == 4
+
+    @pytest.mark.parametrize(
+        ("right", "left"), [((), (1, 2, 3, 4)), ((), (1, 2, 3)), ((3,), (1, 2)), ((2, 3, 1), (1, 2))]
+    )
+    def test_nobody_does_while_others_draw_or_with_no_number_left(
+        self, right: tuple[int, ...], left: tuple[int, ...]
+    ) -> None:
+        assert draws_again(8, self.FOUR, self.lots(*right, left=left)) is None
+
+
+def test_a_card_from_the_right_pot_that_would_meet_nobody_is_never_left_out() -> None:
+    lots = [Lot(TicketNumber(1), Pot.LEFT, 1), Lot(TicketNumber(2), Pot.RIGHT, 2)]
+
+    with pytest.raises(RuleBroken, match="card 2 puts its number back"):
+        pair(lots)
 
 
 def test_with_nothing_but_his_own_numbers_left_he_meets_himself() -> None:

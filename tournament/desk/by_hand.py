@@ -5,6 +5,7 @@ The pots take the place of an announced seed; when every card has its lot, `draw
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournament.desk.acts import Change, Facts, Work, act
@@ -14,7 +15,7 @@ from tournament.desk.finding import fits
 from tournament.desk.loading import load_night
 from tournament.desk.night import BY_HAND, Night, RoundFacts, RoundKey, round_slug
 from tournament.errors import NotThere, RuleBroken
-from tournament.knockout.by_hand import in_the_middle, next_lot, pot_in_turn, still_to_draw
+from tournament.knockout.by_hand import draws_again, in_the_middle, next_lot, pot_in_turn, still_to_draw
 from tournament.knockout.draw import Holdings, Lot, Pot, TicketNumber, holdings_of
 from tournament.knockout.rounds import Stage
 from tournament.store import models, queries
@@ -43,9 +44,12 @@ class Pots:
     strangers: tuple[Side, ...]
     """Cards that have a lot, but left this draw when a result was corrected."""
 
+    again: Side | None
+    """A card that drew from the right pot and draws again from the left one, which is not empty."""
+
     @property
     def complete(self) -> bool:
-        return not self.missing and not self.strangers
+        return not (self.missing or self.strangers or self.again)
 
 
 @act
@@ -70,11 +74,13 @@ def take_pots(work: Work) -> Change:
 def type_lot(work: Work, stage: Stage, number: int, ticket: int, lot: int) -> Change:
     """Whoever holds `ticket` drew the number `lot` for the next of his cards.
 
-    RuleBroken for a number that cannot be, at `lot`; for a card that is not in this draw, or not in turn.
+    RuleBroken for a number that cannot be, at `lot`; for a card that is not in this draw, or not in turn; or
+    while a lot has to be struck first.
     """
     night = load_night(work.session, work.id)
     facts, row = _round(night, stage, number), _row(work, stage, number)
     holdings = _holdings(night, facts.key)
+    _refuse_strangers(facts, holdings)
     player = next((p for p, tickets in holdings.items() if ticket in tickets), None)
     if player is None:
         raise RuleBroken("This card is not in this draw.", rule="2", field="who")
@@ -87,12 +93,16 @@ def type_lot(work: Work, stage: Stage, number: int, ticket: int, lot: int) -> Ch
 
 @act
 def strike_lot(work: Work, stage: Stage, number: int, ticket: int) -> Change:
-    """Take the newest lot back, or one whose card is no more in this draw. RuleBroken for any other."""
+    """Take the newest lot back, or one whose card is no more in this draw, or draws again.
+
+    RuleBroken for any other.
+    """
     night = load_night(work.session, work.id)
     facts, row = _round(night, stage, number), _row(work, stage, number)
-    due = {card for cards in _holdings(night, facts.key).values() for card in cards}
+    holdings, lots = _holdings(night, facts.key), _lots(facts)
+    may_go = [*_strangers(holdings, lots), draws_again(facts.round.size, holdings, lots)]
     struck = next((lot for lot in row.lots if lot.ticket == ticket), None)
-    if struck is None or (struck is not row.lots[-1] and ticket in due):
+    if struck is None or (struck is not row.lots[-1] and ticket not in may_go):
         raise RuleBroken("Only the newest lot can be taken back.", rule="2")
     row.lots.remove(struck)
     return Change({}, _facts(night, facts.key, Lot(TicketNumber(ticket), Pot(struck.pot), struck.number)))
@@ -139,8 +149,8 @@ def pots(night: Night) -> tuple[Pots, ...]:
 
 def _pots(night: Night, facts: RoundFacts) -> Pots:
     holdings, lots = _holdings(night, facts.key), _lots(facts)
-    due = {ticket for tickets in holdings.values() for ticket in tickets}
     rest = still_to_draw(holdings, lots)
+    again = draws_again(facts.round.size, holdings, lots)
     now = in_the_middle(holdings, lots)
     waiting = [side(night, tickets[0]) for player, tickets in rest.items() if player != now]
     return Pots(
@@ -153,8 +163,25 @@ def _pots(night: Night, facts: RoundFacts) -> Pots:
         waiting=tuple(sorted(waiting, key=lambda one: one.sort_key)),
         lots=tuple((side(night, lot.ticket), lot) for lot in reversed(lots)),
         missing=sum(map(len, rest.values())),
-        strangers=tuple(side(night, lot.ticket) for lot in lots if lot.ticket not in due),
+        strangers=tuple(side(night, ticket) for ticket in _strangers(holdings, lots)),
+        again=side(night, again) if again else None,
     )
+
+
+def _strangers(holdings: Holdings, lots: Sequence[Lot]) -> list[TicketNumber]:
+    due = {ticket for tickets in holdings.values() for ticket in tickets}
+    return [lot.ticket for lot in lots if lot.ticket not in due]
+
+
+def _refuse_strangers(facts: RoundFacts, holdings: Holdings) -> None:
+    for ticket in _strangers(holdings, _lots(facts)):
+        raise RuleBroken(
+            "Card %(ticket)s is no more in this draw: a result was corrected. "
+            "Its number goes back into the pot.",
+            rule="2",
+            field="number",
+            ticket=ticket,
+        )
 
 
 def _round(night: Night, stage: Stage, number: int) -> RoundFacts:

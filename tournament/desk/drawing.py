@@ -81,7 +81,10 @@ def _due(night: Night, seen: Collection[str] | None = None) -> list[DueRound]:
         raise RuleBroken("Matches still open: %(count)s.", rule="3", count=len(night.open))
     if not due:
         raise RuleBroken("Nothing is left to draw.", rule="3")
-    return [d for slug, d in due.items() if seen is None or slug in seen]
+    chosen = [d for slug, d in due.items() if seen is None or slug in seen]
+    if not chosen:
+        raise RuleBroken("Not every card of this draw has its lot yet.", rule="2")
+    return chosen
 
 
 def _new_round(work: Work, due: DueRound, seed: bytes | None) -> models.Round:

@@ -6,7 +6,7 @@ is empty, then from the right. So a lot is only a player and a number: its ticke
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from tournament.errors import RuleBroken
 from tournament.knockout.draw import Holdings, Lot, PlayerId, Pot, TicketNumber
@@ -34,7 +34,7 @@ def next_lot(size: int, holdings: Holdings, lots: Sequence[Lot], player: PlayerI
     """The lot of a player who drew `number` now.
 
     RuleBroken if he has none to draw or somebody else is not done; if the pot does not hold the number any
-    more; or if it is his own from the left pot while others are left: it is set aside, and he draws again.
+    more; or if it is his own from the other pot while others are left: it is set aside, and he draws again.
     """
     rest = still_to_draw(holdings, lots)
     if player not in rest:
@@ -50,12 +50,35 @@ def next_lot(size: int, holdings: Holdings, lots: Sequence[Lot], player: PlayerI
         raise RuleBroken(
             "Card %(ticket)s has drawn this number already.", rule="2", field="number", ticket=taken[number]
         )
-    own = {lot.number for lot in lots if lot.ticket in holdings[player]} if pot is Pot.RIGHT else set()
-    others = set(range(1, size // 2 + 1)) - taken.keys() - own
-    if number in own and others:
+    if is_set_aside(size, lots, holdings[player], pot, number):
         raise RuleBroken(
-            "This is the player's own number from the left pot: set it aside, draw again, then put it back.",
+            "This is the player's own number from the other pot: set it aside, draw again, then put it back.",
             rule="2",
             field="number",
         )
     return Lot(rest[player][0], pot, number)
+
+
+def is_set_aside(
+    size: int, lots: Iterable[Lot], own: Collection[TicketNumber], pot: Pot, number: int
+) -> bool:
+    """Whether the holder of the tickets `own` has this number from the other pot, and others are left."""
+    lots = list(lots)
+    mine = {lot.number for lot in lots if lot.pot is not pot and lot.ticket in own}
+    taken = {lot.number for lot in lots if lot.pot is pot}
+    return number in mine and bool(set(range(1, size // 2 + 1)) - taken - mine)
+
+
+def draws_again(size: int, holdings: Holdings, lots: Sequence[Lot]) -> TicketNumber | None:
+    """Whose lot from the right pot goes back, because the left one still holds numbers when all have drawn.
+
+    That happens if a card leaves the draw by a correction. First comes a card whose number nobody has drawn
+    from the left pot, else the one that drew last.
+    """
+    due = {ticket for tickets in holdings.values() for ticket in tickets}
+    everybody = {lot.ticket for lot in lots} == due
+    right = [lot for lot in reversed(lots) if lot.pot is Pot.RIGHT]
+    if not (everybody and right and pot_in_turn(size, lots) is Pot.LEFT):
+        return None
+    left = {lot.number for lot in lots if lot.pot is Pot.LEFT}
+    return min(right, key=lambda lot: lot.number in left).ticket

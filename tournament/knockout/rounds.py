@@ -112,11 +112,25 @@ class Round:
 
 
 def pair(lots: Iterable[Lot]) -> tuple[Pairing, ...]:
-    """Equal numbers meet; a left number that nobody drew from the right pot is a bye."""
+    """Equal numbers meet; a left number that nobody drew from the right pot is a bye.
+
+    RuleBroken for a right number that nobody drew from the left pot: its ticket would meet nobody.
+    """
     lots = list(lots)
     right = {lot.number: lot.ticket for lot in lots if lot.pot is Pot.RIGHT}
     left = sorted((lot for lot in lots if lot.pot is Pot.LEFT), key=lambda lot: lot.number)
+    for number in right.keys() - {lot.number for lot in left}:
+        raise again_from_the_left(right[number])
     return tuple(Pairing(lot.number, lot.ticket, right.get(lot.number)) for lot in left)
+
+
+def again_from_the_left(ticket: TicketNumber) -> RuleBroken:
+    """The complaint that a ticket's lot is from the right pot, though the left one is not empty."""
+    return RuleBroken(
+        "The left pot is not empty: card %(ticket)s puts its number back into the right pot and draws again.",
+        rule="2",
+        ticket=ticket,
+    )
 
 
 def seat(tickets: Collection[TicketNumber]) -> tuple[Pairing, ...]:

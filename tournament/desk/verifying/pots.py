@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+from tournament.desk.acts import Entry
 from tournament.desk.night import DrawnLot, Night, RoundFacts
+from tournament.desk.verifying.json_parts import Part
 from tournament.errors import RuleBroken
-from tournament.knockout.by_hand import pot_in_turn
+from tournament.knockout.by_hand import is_set_aside, pot_in_turn
 from tournament.knockout.coming import DueRound
 from tournament.knockout.draw import FirstRoundOrder, Lot, Pot, TicketNumber, draw, draw_late, holdings_of
-from tournament.knockout.rounds import Stage, pair
+from tournament.knockout.rounds import Stage
 from tournament.knockout.sales import draw_size
 from tournament.knockout.seed import Stream, commitment
 
@@ -28,13 +30,12 @@ def check_lots(
     due: DueRound,
     facts: RoundFacts,
     seated: Mapping[TicketNumber, TicketNumber],
-    *,
-    struck: bool,
+    told: Sequence[Entry] | None,
 ) -> None:
     """RuleBroken unless exactly the tickets that are due drew, and drew as the rules say.
 
-    `seated` tells which ticket sits there now, where a correction changed that after the draw; `struck`
-    whether one from real pots, not the newest, was taken back.
+    `seated` tells which ticket sits there now, where a correction changed that after the draw; `told` are
+    the entries of the log about its lots from real pots, if it has them.
     """
     early = [drawn.lot for drawn in facts.lots if drawn.seed is None]
     late = [drawn for drawn in facts.lots if drawn.seed is not None]
@@ -43,7 +44,7 @@ def check_lots(
     if list(facts.lots[len(early) :]) != late:
         raise RuleBroken("Late cards draw after all others.", rule="1")
     if facts.seed is None:
-        _check_by_hand(night, due, early, struck=struck)
+        _check_by_hand(night, due, early, told)
     else:
         _check_computed(night, due, facts, facts.seed, early)
     for index, drawn in enumerate(late, start=len(early)):
@@ -119,75 +120,77 @@ def _lot(lot: Lot) -> str:
     return f"{lot.number}{'L' if lot.pot is Pot.LEFT else 'R'}"
 
 
-def _check_by_hand(night: Night, due: DueRound, early: Sequence[Lot], *, struck: bool) -> None:
-    numbers = range(1, due.size // 2 + 1)
-    for pot, expected in (
-        (Pot.LEFT, min(len(early), len(numbers))),
-        (Pot.RIGHT, max(0, len(early) - len(numbers))),
-    ):
-        drawn = [lot.number for lot in early if lot.pot is pot]
-        if len(set(drawn) & set(numbers)) != len(drawn) or len(drawn) != expected:
-            raise _no_such_lot(numbers[-1])
-    if not struck:
-        _check_law(night, due, early)
+def _check_by_hand(night: Night, due: DueRound, early: Sequence[Lot], told: Sequence[Entry] | None) -> None:
+    _check_numbers(due.size, early)
+    if sum(lot.pot is Pot.LEFT for lot in early) != min(len(early), due.size // 2):
+        raise _no_such_lot(due.size)
+    for lot, before in _as_drawn(early, told):
+        _check_own(night, due.size, lot, before)
 
 
-def _no_such_lot(most: int) -> RuleBroken:
-    return RuleBroken(
-        "Each pot gives each number from 1 to %(most)s at most once, the left pot first.",
-        rule="2",
-        most=most,
-    )
-
-
-def check_typed(night: Night, facts: RoundFacts, *, struck: bool) -> None:
+def check_typed(night: Night, facts: RoundFacts, told: Sequence[Entry] | None) -> None:
     """RuleBroken unless the lots typed in so far can have come from the two pots, one after another.
 
     While a draw goes on a correction may change who is in it: a card that left it keeps its lot until that
-    is struck, and somebody who had drawn for all his cards may get one more. Once one was `struck`, the left
-    pot can have been drawn from after the right one.
+    is struck, and somebody who had drawn for all his cards may get one more.
     """
     _check_cards(night, facts.lots)
-    numbers = range(1, facts.round.size // 2 + 1)
-    lots = [drawn.lot for drawn in facts.lots]
-    for index, (lot, drawn) in enumerate(zip(lots, facts.lots, strict=True)):
-        before = lots[:index]
-        if drawn.seed is not None:
-            raise RuleBroken("A late card takes a bye of round one.", rule="1")
-        if lot.ticket in [earlier.ticket for earlier in before]:
-            raise _draws_once(lot.ticket)
-        taken = [earlier.number for earlier in before if earlier.pot is lot.pot]
-        in_turn = struck or lot.pot is pot_in_turn(facts.round.size, before)
-        if lot.number not in numbers or lot.number in taken or not in_turn:
-            raise _no_such_lot(numbers[-1])
+    size, lots = facts.round.size, [drawn.lot for drawn in facts.lots]
+    if any(drawn.seed is not None for drawn in facts.lots):
+        raise RuleBroken("A late card takes a bye of round one.", rule="1")
+    for ticket, count in Counter(lot.ticket for lot in lots).items():
+        if count > 1:
+            raise _draws_once(ticket)
+    _check_numbers(size, lots)
+    for lot, before in _as_drawn(lots, told):
+        if lot.pot is not pot_in_turn(size, before):
+            raise _no_such_lot(size)
+        _check_own(night, size, lot, before)
 
 
-def _check_law(night: Night, due: DueRound, early: Sequence[Lot]) -> None:
-    """Nobody meets himself unless he holds more than half of the draw; then exactly so often.
+def _check_numbers(size: int, lots: Sequence[Lot]) -> None:
+    """Each pot holds each number once."""
+    drawn = {(lot.pot, lot.number) for lot in lots if 1 <= lot.number <= size // 2}
+    if len(drawn) != len(lots):
+        raise _no_such_lot(size)
 
-    Or unless nothing but his own numbers was left to draw: somebody who gets one more card by a correction
-    while the draw goes on draws it later than his others.
-    """
+
+def _no_such_lot(size: int) -> RuleBroken:
+    return RuleBroken(
+        "Each pot gives each number from 1 to %(most)s at most once, the left pot first.",
+        rule="2",
+        most=size // 2,
+    )
+
+
+def _as_drawn(lots: Sequence[Lot], told: Sequence[Entry] | None) -> Iterator[tuple[Lot, list[Lot]]]:
+    """Each lot with those that were drawn before it and not taken back; without a log, in their order."""
+    if told is None:
+        yield from ((lot, list(lots[:index])) for index, lot in enumerate(lots))
+        return
+    stand: dict[object, Lot] = {}
+    for entry in told:
+        stand.pop(entry.before.get("ticket"), None)
+        if "ticket" in entry.after:
+            lot = _lot_told(entry)
+            if entry.act == "type-lot":
+                yield lot, list(stand.values())
+            stand[lot.ticket] = lot
+
+
+def _lot_told(entry: Entry) -> Lot:
+    after = Part(entry.after, f"log[{entry.revision - 1}].after")
+    ticket, number = after["ticket"].number(), after["number"].number()
+    return Lot(TicketNumber(ticket), after["pot"].choice(Pot), number)
+
+
+def _check_own(night: Night, size: int, lot: Lot, before: Sequence[Lot]) -> None:
+    """Nobody sets his own card against another while other numbers are left in the pot."""
     holders = night.holders
-    met = Counter(holders[p.left] for p in pair(early) if p.right and holders[p.right] == holders[p.left])
-    for player, held in Counter(holders[TicketNumber(lot.ticket)] for lot in early).items():
-        forced = met[player] == max(0, held - due.size // 2)
-        if not forced and _others_were_left(due, early, {t for t, p in holders.items() if p == player}):
-            raise RuleBroken(
-                "Player %(player)s meets himself, though other numbers were left in the pot.",
-                rule="2",
-                player=player,
-            )
-
-
-def _others_were_left(due: DueRound, early: Sequence[Lot], cards: Collection[TicketNumber]) -> bool:
-    """Whether one of these cards was set against another while the right pot held numbers of others."""
-    left = {lot.number: lot.ticket for lot in early if lot.pot is Pot.LEFT}
-    own = {number for number, ticket in left.items() if ticket in cards}
-    rest = set(range(1, due.size // 2 + 1))
-    for lot in early:
-        if lot.pot is Pot.RIGHT:
-            if lot.ticket in cards and lot.number in own and rest - own:
-                return True
-            rest.discard(lot.number)
-    return False
+    own = [drawn.ticket for drawn in before if holders.get(drawn.ticket) == holders.get(lot.ticket)]
+    if is_set_aside(size, before, own, lot.pot, lot.number):
+        raise RuleBroken(
+            "Player %(player)s meets himself, though other numbers were left in the pot.",
+            rule="2",
+            player=holders.get(lot.ticket),
+        )

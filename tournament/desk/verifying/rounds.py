@@ -70,10 +70,10 @@ def _as_if_decided(night: Night, witness: Witness, facts: RoundFacts) -> Round:
 def _check_round(
     archive: Archive, witness: Witness, due: DueRound, facts: RoundFacts
 ) -> Iterator[Discrepancy]:
-    drawn = pair([drawn.lot for drawn in facts.lots]) if due.drawn else seat(due.tickets)
-    expected = [_moved(witness, facts, pairing) for pairing in drawn]
-    seated = dict(zip(_tickets(drawn), _tickets(expected), strict=True))
     try:
+        drawn = _as_drawn(due, facts)
+        expected = [_moved(witness, facts, pairing) for pairing in drawn]
+        seated = dict(zip(_tickets(drawn), _tickets(expected), strict=True))
         _check_draw(archive, witness, due, facts, seated)
     except RuleBroken as broken:
         yield Discrepancy(broken, facts.round)
@@ -82,6 +82,13 @@ def _check_round(
         return
     wrong = list(_check_pairings(facts.round, expected))
     yield from wrong or check_outcomes(archive.night, facts)
+
+
+def _as_drawn(due: DueRound, facts: RoundFacts) -> tuple[Pairing, ...]:
+    """Who meets by the lots, or is seated without; nobody while the draw goes on."""
+    if not due.drawn:
+        return seat(due.tickets)
+    return pair([drawn.lot for drawn in facts.lots]) if facts.round.pairings else ()
 
 
 def _moved(witness: Witness, facts: RoundFacts, pairing: Pairing) -> Pairing:
@@ -114,11 +121,11 @@ def _check_draw(
     if not due.drawn and (facts.method or not facts.round.pairings):
         raise RuleBroken("This round needs no draw: who meets is certain.", rule="5")
     check_commitment(facts, archive.commitments[facts.key])
-    struck = round_slug(*facts.key) in witness.struck
+    told = witness.pots.get(round_slug(*facts.key))
     if due.drawn and facts.round.pairings:
-        check_lots(archive.night, due, facts, seated, struck=struck)
+        check_lots(archive.night, due, facts, seated, told)
     elif due.drawn and facts.method == BY_HAND:
-        check_typed(archive.night, facts, struck=struck)
+        check_typed(archive.night, facts, told)
     elif due.drawn and facts.seed is None:
         raise RuleBroken("A draw that is announced has a seed.", rule="2")
     elif facts.lots or facts.order:

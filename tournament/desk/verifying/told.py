@@ -31,11 +31,11 @@ class Witness:
     seats: dict[tuple[object, object], tuple[object, object]] = field(default_factory=dict)
     """Who sits where, left and right: after a correction, others than those who drew the lots."""
 
-    typed: dict[object, dict[object, tuple[object, object]]] = field(default_factory=dict)
-    """For each draw from real pots, by card, the pot and the number of its lot."""
+    pots: dict[object, list[Entry]] = field(default_factory=dict)
+    """For each draw from real pots, the entries that draw a lot or take one back, since they were taken."""
 
-    struck: set[object] = field(default_factory=set)
-    """Such draws of which another lot than the newest was taken back, for its card had left the draw."""
+    voided: dict[object, dict[object, list[Entry]]] = field(default_factory=dict)
+    """Those of draws that were voided, by the revision of that entry: an undoing brings them back."""
 
     terms: Facts = field(default_factory=dict)
     """The terms as they were last written down."""
@@ -64,23 +64,17 @@ class Witness:
                 self._hear_drawn(named.get("round"))
 
     def _hear_pots(self, entry: Entry) -> None:
-        """A lot is drawn, or taken back. An undoing tells what it undoes the other way round."""
-        for slug in _pots_gone(entry):
-            self.typed.pop(slug, None)
+        """A lot is drawn, or taken back."""
+        told = entry.after.get("undone", entry.act)
         if entry.act == "take-pots":
-            self.typed |= {named.get("round"): {} for named in _rounds(entry)}
-        if entry.after.get("undone", entry.act) in ("type-lot", "strike-lot"):
-            self._hear_lot(entry)
-
-    def _hear_lot(self, entry: Entry) -> None:
-        gone, drawn = entry.before, entry.after
-        lots = self.typed.get(gone.get("round"), {})
-        if entry.act == "strike-lot" and next(reversed(lots), None) != gone.get("ticket"):
-            self.struck.add(gone.get("round"))
-        lots.pop(gone.get("ticket"), None)
-        if "ticket" in drawn:
-            lots = self.typed.get(drawn.get("round"), {})
-            lots[drawn["ticket"]] = drawn.get("pot"), drawn.get("number")
+            self.pots |= {named.get("round"): [] for named in _rounds(entry)}
+        elif entry.act == "void-draw":
+            gone = _rounds_gone(entry)
+            self.voided[entry.revision] = {slug: self.pots.pop(slug) for slug in gone if slug in self.pots}
+        elif told == "void-draw":
+            self.pots |= self.voided.get(entry.after.get("revision"), {})
+        elif told in ("type-lot", "strike-lot"):
+            self.pots.get(entry.after.get("round", entry.before.get("round")), []).append(entry)
 
     def _hear_put_back(self, entry: Entry) -> None:
         """What an undoing puts back is told by nobody else: matches played, and the seeds of voided draws."""
@@ -95,6 +89,16 @@ class Witness:
         self.drawn.add(slug)
         self.results = {key: facts for key, facts in self.results.items() if key[0] != slug}
         self.seats = {key: seats for key, seats in self.seats.items() if key[0] != slug}
+
+
+def typed_in(entries: Iterable[Entry]) -> dict[object, tuple[object, object]]:
+    """By card, the pot and the number of its lot. An undoing tells what it undoes the other way round."""
+    lots: dict[object, tuple[object, object]] = {}
+    for entry in entries:
+        lots.pop(entry.before.get("ticket"), None)
+        if "ticket" in entry.after:
+            lots[entry.after["ticket"]] = entry.after.get("pot"), entry.after.get("number")
+    return lots
 
 
 def witness_of(archive: Archive) -> Witness:
@@ -137,7 +141,7 @@ def _check_round(witness: Witness, facts: RoundFacts, commitment: str | None) ->
     if witness.commitments.get(slug, commitment) != commitment:
         yield Discrepancy(RuleBroken("The log has another fingerprint of the seed.", rule="2"), facts.round)
     typed = {drawn.lot.ticket: (drawn.lot.pot, drawn.lot.number) for drawn in facts.lots if not drawn.seed}
-    if facts.method == BY_HAND and witness.typed.get(slug, typed) != typed:
+    if facts.method == BY_HAND and slug in witness.pots and typed_in(witness.pots[slug]) != typed:
         yield Discrepancy(RuleBroken("The log has other lots of this draw.", rule="2"), facts.round)
     for pairing in facts.round.pairings:
         told = witness.results.get((slug, pairing.number))
@@ -179,15 +183,6 @@ def _rounds_gone(entry: Entry) -> list[object]:
     if entry.act == "undo" and entry.after.get("undone") in ("draw-rounds", "announce-draw"):
         return [named.get("round") for named in _dicts(entry.before.get("rounds"))]
     return []
-
-
-def _pots_gone(entry: Entry) -> list[object]:
-    """The rounds whose pots were put away, or whose lots went with their draw."""
-    if entry.act == "leave-pots":
-        return [named.get("round") for named in _rounds(entry)]
-    if entry.act == "undo" and entry.after.get("undone") == "take-pots":
-        return [named.get("round") for named in _dicts(entry.before.get("rounds"))]
-    return _rounds_gone(entry) if entry.act == "void-draw" else []
 
 
 def _dicts(named: object) -> list[Facts]:
