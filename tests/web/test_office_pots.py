@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from tests.desk.builders import KASSA, a_tournament, play, played_until
 from tests.desk.real_pots import draw_all, drawing, night
 from tests.web.visitor import Shown, Visitor
 from tournament.desk.acts import Desk
-from tournament.desk.by_hand import pots
+from tournament.desk.by_hand import pots, take_pots, type_lot
 from tournament.desk.loading import read_night
+from tournament.knockout.rounds import Stage
 
 __all__ = ["drawing", "night"]
 
@@ -38,7 +40,7 @@ def test_a_whole_draw_is_typed_in_by_name_and_by_card(anna: Visitor, desk: Desk,
     enter(anna, night, "2", who="7")
     enter(anna, night, "4", who="1")
     shown = enter(anna, night, "4")
-    assert "eigene Nummer aus dem linken Topf" in " ".join(shown.errors)
+    assert "eigene Nummer aus dem anderen Topf" in " ".join(shown.errors)
     assert "rechter Topf" in shown.text
     enter(anna, night, "3")
     enter(anna, night, "1", who="huber 3")
@@ -89,6 +91,55 @@ def test_the_button_says_why_nobody_is_seated_yet(anna: Visitor, desk: Desk, dra
     draw_all(desk, drawing)
 
     assert "Gleiche Nummern treffen aufeinander" in page(anna, drawing).text
+
+
+def test_a_complete_pot_is_seated_while_the_places_are_still_drawn(anna: Visitor, desk: Desk) -> None:
+    """The losers of the quarter-finals do not hold up the semi-finals."""
+    eight = a_tournament(desk, sold=8)
+    for pairing in played_until(desk, eight, "main-1").open:
+        play(desk, eight, pairing)
+    take_pots(desk, KASSA, eight)
+    assert not page(anna, eight).form_at("/draw").sends
+    for ticket, number in zip(waiting(desk, eight), (1, 2, 1, 2), strict=True):
+        type_lot(desk, KASSA, eight, Stage.MAIN, 2, ticket, number)
+
+    shown = page(anna, eight)
+    assert "Halbfinale: vollständig. Die andere Auslosung geht weiter." in shown.text
+    anna.send(shown.form_at("/draw"))
+
+    now = read_night(desk.database, eight)
+    assert [round_.stage for round_ in now.rounds] == [Stage.MAIN, Stage.MAIN]
+    assert [one.slug for one in pots(now)] == ["fifth-to-eighth-1"]
+
+
+def test_the_page_says_whose_lot_goes_back_and_who_draws_again(anna: Visitor, desk: Desk) -> None:
+    """The left 1 left the draw, and the right 1 would meet nobody."""
+    eight = a_tournament(desk, sold=8, third_place_match=False, fifth_to_eighth=False)
+    for pairing in played_until(desk, eight, "main-1").open:
+        play(desk, eight, pairing)
+    take_pots(desk, KASSA, eight)
+    first, second, third, fourth = waiting(desk, eight)
+    for ticket, number in ((first, 1), (second, 2), (third, 1), (fourth, 2)):
+        type_lot(desk, KASSA, eight, Stage.MAIN, 2, ticket, number)
+    gone = next(p for p in read_night(desk.database, eight).rounds[0].pairings if p.winner == first)
+    absent = anna.open(f"/office/{eight}/results/main-1/{gone.number}").form_with("games")
+    anna.send(absent, {"answer": "absent"})
+
+    anna.send(page(anna, eight).form_at("/strike"))
+    shown = page(anna, eight)
+    assert f"Der linke Topf ist nicht leer: Die Nummer der Karte {third}" in " ".join(shown.errors)
+    assert not shown.form_at("/draw").sends
+    anna.send(shown.form_at("/strike"))
+    enter(anna, eight, "1", who=str(third))
+    anna.send(page(anna, eight).form_at("/draw"))
+
+    drawn = read_night(desk.database, eight).rounds[1]
+    assert [p.tickets for p in drawn.pairings] == [(third,), (second, fourth)]
+
+
+def waiting(desk: Desk, night: int) -> list[int]:
+    """The cards of those who draw for the next main round, each player having one."""
+    return [side.ticket for side in pots(read_night(desk.database, night))[0].waiting]
 
 
 def test_the_pots_are_put_away_again(anna: Visitor, desk: Desk, drawing: int) -> None:

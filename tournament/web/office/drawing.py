@@ -105,5 +105,6 @@ def _said(office: Office) -> str:
 
 
 def _due_slugs(office: Office) -> str:
-    """The rounds the form offers to draw."""
-    return " ".join(due.slug for due in office.due)
+    """The rounds the form offers to draw: not those of which a card has still to draw from a real pot."""
+    unready = {now.slug for now in by_hand.pots(office.night) if not now.complete}
+    return " ".join(due.slug for due in office.due if due.slug not in unready)
