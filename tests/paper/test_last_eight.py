@@ -6,11 +6,19 @@ import re
 
 import pytest
 
-from tests.desk.builders import KASSA, key_of, play, played_until
-from tests.paper.printing import a_hostile_night, a_night, assert_whole, from_left_to_right, printed
+from tests.desk.builders import KASSA, a_tournament, key_of, play, played_until
+from tests.paper.printing import (
+    a_hostile_night,
+    a_night,
+    a_waiting_night,
+    assert_whole,
+    from_left_to_right,
+    printed,
+)
 from tournament.desk.acts import Desk
 from tournament.desk.board import read_board
 from tournament.desk.office import Step
+from tournament.desk.players import PlayerRow, import_players
 from tournament.desk.results import record_walkover
 
 MATCHES = ("Viertelfinale", "Halbfinale", "Finale")
@@ -106,5 +114,38 @@ def test_marks_in_a_tree_are_explained_under_it_and_without_any_nothing_is(desk:
     first = read_board(desk.database, marked).open[0]
     record_walkover(desk, KASSA, marked, key_of(first), seen=first.revision, winner=first.left.ticket)
 
-    assert "w.o.: kampflos" in printed(desk, marked, tree)[0].text
+    explained = printed(desk, marked, tree)[0].text
+    assert "w.o.: kampflos" in explained
+    assert "abg." not in explained
     assert "w.o." not in printed(desk, plain, tree)[0].text
+
+
+@pytest.mark.parametrize(("tree", "matches_before"), [("last-eight", 0), ("poster", 1)])
+def test_nobody_stands_in_a_tree_where_an_earlier_match_decides_who_plays(
+    desk: Desk, tree: str, matches_before: int
+) -> None:
+    id_, waiting, earlier = a_waiting_night(desk)
+    assert waiting.right
+
+    text = printed(desk, id_, tree)[0].text
+
+    def times(card: int) -> int:
+        return len(re.findall(rf"\b{card} Huber {card}\b", text))
+
+    assert [times(side.ticket) for side in earlier.sides] == [matches_before] * 2
+    assert times(waiting.right.ticket) == matches_before + 1
+
+
+@pytest.mark.parametrize("tree", ["last-eight", "poster"])
+@pytest.mark.parametrize(
+    ("longest", "towns"), [("Huber Franz", 8), ("Hinterseer-Unterwurzacher Maximilian", 0)]
+)
+def test_a_tree_shows_all_towns_or_none(desk: Desk, tree: str, longest: str, towns: int) -> None:
+    id_ = a_tournament(desk, sold=0, capacity=8)
+    names = [longest, *(f"Gast {letter}" for letter in "ABCDEFG")]
+    import_players(
+        desk, KASSA, id_, [PlayerRow(line, name, "Ried", 1) for line, name in enumerate(names, 1)], paid=True
+    )
+    played_until(desk, id_, "main-1")
+
+    assert printed(desk, id_, tree)[0].text.count("Ried") == towns

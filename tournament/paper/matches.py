@@ -22,6 +22,7 @@ def match_of(job: Job, pairing: PairingView) -> Json:
         "score": score(pairing),
         "said": _said(job, pairing),
         "mark": _mark(job, pairing),
+        "explained": _explained(job, pairing),
     }
 
 
@@ -58,5 +59,16 @@ def _mark(job: Job, pairing: PairingView) -> str:
             return job._("w.o.")
         case Outcome.HANDED_IN:
             return job._("h.in")
+        case _:
+            return ""
+
+
+def _explained(job: Job, pairing: PairingView) -> str:
+    """What the mark means, as a sheet with small boxes says once."""
+    match pairing.outcome:
+        case Outcome.WALKOVER | Outcome.DOUBLE_WALKOVER:
+            return job._("w.o.: walkover, not played")
+        case Outcome.HANDED_IN:
+            return job._("h.in: handed in, drawn against oneself")
         case _:
             return ""

@@ -22,6 +22,9 @@ POSTER = mark("The whole night")
 A3_HOLDS, A2_HOLDS = 64, 128
 """So many cards a sheet of this paper shows in letters that can be read."""
 
+BLANK: Json = {"ticket": "", "name": "", "town": "", "won": False, "games": ""}
+"""A side to write in."""
+
 CROWN = 32
 """Of a larger night the first sheet shows the last so many cards, at least; the others lead to them."""
 
@@ -100,11 +103,16 @@ def _digits(job: Job) -> int:
 
 
 def _match(job: Job, pairing: PairingView | None) -> Json | None:
-    """A match in a tree; `way` tells that it was the winner's of the night."""
+    """A match in a tree; `way` tells that it was the winner's of the night.
+
+    A side is blank while an earlier match decides who sits there.
+    """
     if pairing is None:
         return None
     won = pairing.winner is not None and pairing.winner == champion(job.board)
-    return match_of(job, pairing) | {"way": won}
+    match = match_of(job, pairing)
+    sides = [BLANK if side["ticket"] in pairing.unsure else side for side in match["sides"]]
+    return {**match, "sides": sides, "way": won}
 
 
 def _places(job: Job) -> list[Json]:
