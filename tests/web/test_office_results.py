@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from flask import Flask
 
 from tests.desk.builders import KASSA, a_tournament, key_of, play, played_until
+from tests.web.people import somebody
 from tests.web.visitor import Shown, Visitor
 from tournament.desk.acts import Desk
 from tournament.desk.board import PairingView
 from tournament.desk.office import Office, Step, read_office
 from tournament.desk.results import withdraw_result
 from tournament.desk.selling import close_sales, sell
+from tournament.desk.users import Role
 from tournament.desk.withdrawing import withdraw
 from tournament.knockout.rounds import Outcome
 
@@ -366,3 +369,36 @@ def test_a_withdrawn_player_is_marked(anna: Visitor, desk: Desk, night: int) -> 
     withdraw(desk, KASSA, night, 1)
 
     assert "heimgegangen" in anna.open(f"/office/{night}/sell").text
+
+
+def test_whoever_has_a_bye_is_sent_home_from_the_results_by_a_referee(app: Flask, desk: Desk) -> None:
+    night = a_tournament(desk, sold=13)
+    played_until(desk, night, "main-1")
+    bye = next(p.left for p in office(desk, night).board.rounds[0].pairings if p.right is None)
+    referee = somebody(app, desk, Role.REFEREE)
+
+    address = f"/office/{night}/players/{bye.player}/withdraw"
+    for typed in (bye.name, str(bye.ticket)):
+        shown = find(referee, night, typed)
+        assert f"Karte {bye.ticket} hat in dieser Runde ein Freilos." in shown.errors
+        assert f'href="{address}">{bye.name} geht heim …' in shown.source
+    done = referee.fill(address, {})
+
+    assert f"{bye.name} ist heimgegangen." in done.text
+    assert office(desk, night).night.withdrawn == {bye.player}
+    assert "geht heim …" not in find(referee, night, bye.name).text
+
+
+def test_whoever_waits_for_the_next_draw_can_go_home_and_whoever_has_lost_need_not(
+    anna: Visitor, desk: Desk, night: int
+) -> None:
+    pairing = first(desk, night)
+    assert pairing.right
+    play(desk, night, pairing)
+
+    texts = [find(anna, night, str(side.ticket)).text for side in (pairing.left, pairing.right)]
+
+    assert [f"{side.name} geht heim …" in text for side, text in zip(pairing.sides, texts, strict=True)] == [
+        True,
+        False,
+    ]

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from tournament.desk import correcting
 from tournament.desk.board import PairingView
-from tournament.desk.finding import Fate, fate_of, find_pairings
+from tournament.desk.finding import Fate, PlayerPairings, fate_of, find_pairings, find_players
 from tournament.desk.names import LONGEST_NAME
 from tournament.desk.office import Office
 from tournament.knockout.draw import TicketNumber
@@ -37,8 +37,10 @@ def results(id_: int) -> Response | Shown:
     only = the_one_meant(found, typed, is_card=card is not None)
     if only:
         return redirect(pairing_url(id_, only, loser=typed))
-    note = _fate(office, card) if card else ""
-    return show("results", office, typed=typed, found=found, note=note, **_lists(office))
+    idle = _idle(office, typed)
+    cards = [card] if card else [] if found else [ticket for one in idle for ticket in one.waiting]
+    note = " ".join(filter(None, (_fate(office, ticket) for ticket in cards)))
+    return show("results", office, typed=typed, found=found, note=note, idle=idle, **_lists(office))
 
 
 @pages.get("/<int:id_>/open")
@@ -46,6 +48,12 @@ def open_pairings(id_: int) -> Response:
     """What is open, to be asked for again and again."""
     office = read(id_)
     return show_live("_open", office, **_lists(office))
+
+
+def _idle(office: Office, typed: str) -> list[PlayerPairings]:
+    """Whoever may be meant and has no match at the moment, but will be drawn again: he, too, can go home."""
+    meant = [] if office.night.finished else find_players(office.board, typed)
+    return [one for one in meant if one.waiting and not one.open and one.player not in office.night.withdrawn]
 
 
 def card_typed(office: Office, typed: str) -> TicketNumber | None:
