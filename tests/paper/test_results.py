@@ -67,6 +67,16 @@ def test_the_newspaper_gets_a_paragraph_with_the_final_and_its_score(desk: Desk)
     assert f"Die weiteren Plätze: 3. {third.name}; 4. " in text
 
 
+def test_a_prize_nobody_has_named_is_no_news(desk: Desk) -> None:
+    id_ = a_night(desk, Step.AWARD, sold=8, prizes=("Prize no. 1", "Prize no. 2"))
+
+    text = in_one_line(printed(desk, id_, "results"))
+
+    assert "1. Preis" in text
+    assert "Prize no." not in text
+    assert "Der erste Preis" not in text
+
+
 def test_a_final_without_play_is_told_as_such(desk: Desk) -> None:
     id_ = a_night(desk, "main-4")
     final = the_final(desk, id_)

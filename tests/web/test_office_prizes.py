@@ -111,6 +111,22 @@ def test_a_prize_that_is_called_nothing_but_a_prize_is_not_named_twice(anna: Vis
     assert "1. Preis: 1. Preis" not in anna.open(f"/office/{night}/prizes").text
 
 
+def test_a_prize_nobody_has_named_is_called_by_its_rank_in_the_readers_language(
+    anna: Visitor, desk: Desk
+) -> None:
+    night = a_tournament(desk, sold=2, prizes=["Prize no. 1", "Prize no. 2"])
+    played_until(desk, night, Step.AWARD)
+
+    shown = anna.press(anna.open(f"/office/{night}/prizes"), "Abgeholt 1. Preis")
+
+    assert "Abgeholt: 1. Preis." in shown.text
+    assert "Preis 1 abgeholt: 1. Preis." in anna.open(f"/office/{night}/log").text
+    for page in (f"/office/{night}/prizes", f"/board/{night}", f"/board/{night}/wall"):
+        text = anna.open(page).text
+        assert "2. Preis" in text, page
+        assert "Prize no." not in text, page
+
+
 def test_a_prize_nobody_won_has_no_button(anna: Visitor, desk: Desk) -> None:
     night = a_tournament(desk, sold=2, prizes=PRIZES[:3])
     played_until(desk, night, Step.AWARD)

@@ -49,6 +49,25 @@ def test_what_differs_is_kept_shown_and_announced(anna: Visitor, desk: Desk) -> 
     assert "weder ganz scharf noch ganz weich" in " ".join(pages[0].text.split())
 
 
+def test_prizes_nobody_has_named_are_told_in_the_readers_language_and_stay_as_they_stand(
+    anna: Visitor, desk: Desk
+) -> None:
+    anna.open("/language/en")
+    anna.send(anna.open("/office/new").form_with("capacity"), {"name": "Neu"})
+    stands = read_night(desk.database, 1).terms.prizes
+    assert stands[:2] == ("Prize no. 1", "Prize no. 2")
+    anna.open("/language/de")
+
+    page = anna.open("/office/1/terms")
+    change(anna, 1, venue="Dorfwirt", prizes=page.form_with("capacity").fields["prizes"])
+    [rules, *_] = read_pdf(anna.client.get("/office/1/paper/rules.pdf").data)
+
+    assert page.form_with("capacity").fields["prizes"].splitlines()[:2] == ["1. Preis", "2. Preis"]
+    assert "8. Preis" in rules.text
+    assert "Prize no." not in rules.text
+    assert read_night(desk.database, 1).terms.prizes == stands
+
+
 def test_a_value_nobody_offers_is_refused(anna: Visitor, desk: Desk) -> None:
     assert change(anna, announced(desk), last_trick="maybe").status == 422
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from tournament.desk.backups import Why
 from tournament.knockout.rounds import Outcome, Stage
-from tournament.language import gettext, mark
+from tournament.language import LOCALES, gettext, mark
 
 _MAIN = {
     2: mark("Final"),
@@ -56,6 +56,21 @@ def outcome_name(outcome: Outcome, locale: str) -> str:
 def why_backed_up(why: str, locale: str) -> str:
     """Why a backup was made; whatever else the name of a file says stands as it is."""
     return gettext(_WHY[Why(why)], locale) if why in _WHY else why
+
+
+def usual_prize(rank: int, locale: str) -> str:
+    """What a prize is called until somebody says what it is."""
+    return gettext("Prize no. %(rank)s", locale, rank=rank)
+
+
+def is_usual_prize(text: str, rank: int) -> bool:
+    """Whether nobody has said yet what this prize is, in whatever language it was put there."""
+    return any(text == usual_prize(rank, locale) for locale in LOCALES)
+
+
+def prize_text(text: str, rank: int, locale: str) -> str:
+    """What a prize is; in the reader's language as long as nobody has said it."""
+    return usual_prize(rank, locale) if is_usual_prize(text, rank) else text
 
 
 def result_in_words(facts: Mapping[str, Any], winner: str, locale: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from tournament.desk.board import PairingView, PlaceView, Side
+from tournament.desk.wording import is_usual_prize
 from tournament.knockout.rounds import FINAL_SIZE, Outcome
 from tournament.language import ngettext, show_date
 from tournament.paper.honours import honoured, ordinal, prize_of
@@ -69,7 +70,7 @@ def _how_it_was_won(job: Job, final: PairingView) -> str:
 def _who_came_next(job: Job, final: PairingView) -> Iterator[str]:
     """Prizes and places; the second too where nobody lost the final."""
     first, *_ = job.board.places
-    if prize := prize_of(job, first):
+    if (prize := prize_of(job, first)) and not is_usual_prize(prize, rank=1):
         yield job._("The first prize was: %(prize)s.", prize=prize)
     told = FINAL_SIZE if loser_of(final) else 1
     behind = (place for place in honoured(job) if place.place > told)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tournament.desk.board import PlaceView, PrizeView
+from tournament.desk.wording import prize_text
 from tournament.errors import NotThere
 from tournament.language import GERMAN, mark, show_date, show_time
 from tournament.paper.job import Job, side_of
@@ -46,7 +47,7 @@ def honoured(job: Job) -> Iterator[PlaceView]:
 def prize_of(job: Job, place: PlaceView) -> str:
     """The prize that this place won; empty before the prizes are awarded, and where there was none."""
     won = (prize for prize in job.board.prizes if prize.side and prize.side.ticket == place.side.ticket)
-    return next((prize.text for prize in won), "")
+    return next((prize_text(prize.text, prize.rank, job.locale) for prize in won), "")
 
 
 def standing(job: Job) -> tuple[str, ...]:
@@ -74,7 +75,7 @@ def _prize(job: Job, prize: PrizeView) -> Json:
     received = job._("received %(time)s", time=show_time(at)) if at else ""
     return {
         "rank": prize.rank,
-        "text": prize.text,
+        "text": prize_text(prize.text, prize.rank, job.locale),
         "side": side_of(prize.side),
         "received": job._("%(name)s still has it", name=debtor.name) if debtor else received,
     }

@@ -6,6 +6,7 @@ from tournament.desk import announcing
 from tournament.desk.night import RoundFacts, round_slug
 from tournament.desk.telling.sought import EVERYTHING, lines
 from tournament.desk.telling.teller import Teller
+from tournament.desk.wording import prize_text
 from tournament.knockout.seed import commitment
 from tournament.language import mark, ngettext, show_date, show_money
 from tournament.paper.job import Job
@@ -32,7 +33,7 @@ def rules(job: Job) -> list[Json]:
             "date": show_date(terms.date, job.locale),
             "venue": terms.venue,
             "figures": announcing.facts(terms, job.locale),
-            "prizes": list(terms.prizes),
+            "prizes": [prize_text(text, rank, job.locale) for rank, text in enumerate(terms.prizes, start=1)],
             "order": announcing.order_of_the_night(terms, job.locale),
             "rules": announcing.rules_of_play(terms, job.locale),
             "notes": terms.notes,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 
 from tournament.desk import wording
-from tournament.desk.board import PairingView, Side
+from tournament.desk.board import PairingView, PrizeView, Side
 from tournament.desk.night import State
 from tournament.desk.office import Office
 from tournament.desk.selling import TicketState
@@ -29,6 +29,7 @@ def prepare(app: Flask) -> None:
     for name in (round_name, outcome_name, state_name, ticket_state):
         app.add_template_global(name)
     app.add_template_filter(round_name)
+    app.add_template_filter(prize_text)
     for told in (result_text, result_sentence, winning_side, card_no, card_and_name):
         app.add_template_global(told)
 
@@ -41,6 +42,11 @@ def round_name(round_: object) -> str:
 
 def outcome_name(outcome: Outcome) -> str:
     return wording.outcome_name(outcome, locale())
+
+
+def prize_text(prize: PrizeView) -> str:
+    """What a prize is."""
+    return wording.prize_text(prize.text, prize.rank, locale())
 
 
 def state_name(state: State) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tournament.desk import wording
 from tournament.desk.acts import Entry, Facts
 from tournament.desk.night import round_key
 from tournament.desk.telling.teller import Sentences, Teller
@@ -162,7 +163,8 @@ def _reopened_tournament(told: Teller, entry: Entry) -> str:
 
 
 def _collected(told: Teller, entry: Entry) -> str:
-    values = {"rank": entry.after["rank"], "prize": entry.after["text"]}
+    rank = entry.after["rank"]
+    values = {"rank": rank, "prize": wording.prize_text(entry.after["text"], rank, told.locale)}
     back = entry.after.get("back_from")
     if back and not entry.after["collected"]:
         return told._("Prize %(rank)s given back by %(name)s: %(prize)s.", **values, name=told.who(back))

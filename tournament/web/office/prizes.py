@@ -6,16 +6,18 @@ from flask import flash, redirect, url_for
 from werkzeug.wrappers import Response
 from wtforms import ValidationError
 
-from tournament.desk import prizing
+from tournament.desk import prizing, wording
 from tournament.desk.acts import Facts
 from tournament.desk.board import PrizeView, side
 from tournament.desk.office import Office
+from tournament.desk.wording import is_usual_prize
 from tournament.language import mark
 from tournament.web.answers import carry_out
-from tournament.web.context import Shown, _, the_desk
+from tournament.web.context import Shown, _, locale, the_desk
 from tournament.web.fields import TextField, read_number
 from tournament.web.forms import DeskForm
 from tournament.web.office.frame import pages, read, show_form
+from tournament.web.wording import prize_text
 
 
 class FinishForm(DeskForm):
@@ -76,7 +78,7 @@ def collect_prize(id_: int, rank: int, what: str) -> Response | Shown:
 
 
 def _said(facts: Facts) -> str:
-    prize = facts["text"]
+    prize = wording.prize_text(facts["text"], facts["rank"], locale())
     if facts["collected"]:
         return _("Collected: %(prize)s.", prize=prize)
     return (
@@ -89,10 +91,10 @@ def _said(facts: Facts) -> str:
 @pages.app_template_global()
 def prize_name(prize: PrizeView) -> str:
     """A prize by its rank and what it is; only once if it is nothing but "2nd prize"."""
-    plain = _("Prize %(rank)s", rank=prize.rank)
-    if prize.text.casefold() == plain.casefold():
-        return prize.text
-    return _("Prize %(rank)s: %(prize)s", rank=prize.rank, prize=prize.text)
+    text, plain = prize_text(prize), _("Prize %(rank)s", rank=prize.rank)
+    if is_usual_prize(prize.text, prize.rank) or text.casefold() == plain.casefold():
+        return text
+    return _("Prize %(rank)s: %(prize)s", rank=prize.rank, prize=text)
 
 
 @pages.route("/<int:id_>/prizes/reopen", methods=["GET", "POST"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, cast
 
@@ -9,7 +10,7 @@ from flask import flash, redirect, url_for
 from werkzeug.wrappers import Response
 from wtforms import DateField, RadioField, SelectField
 
-from tournament.desk import tournaments
+from tournament.desk import tournaments, wording
 from tournament.desk.rule_texts import OPTION_TEXTS
 from tournament.desk.tournaments import USUAL_PRIZES, Terms
 from tournament.knockout.draw import FirstRoundOrder
@@ -18,7 +19,7 @@ from tournament.language import INN, mark
 from tournament.schnapsen.match import GAMES_TO_WIN
 from tournament.schnapsen.rules import OPTIONS
 from tournament.web.answers import carry_out
-from tournament.web.context import Shown, _, the_desk
+from tournament.web.context import Shown, _, locale, the_desk
 from tournament.web.fields import (
     CheckField,
     HiddenNumber,
@@ -78,8 +79,9 @@ class TermsForm(DeskForm):
             column: getattr(terms, column) for column in tournaments.COLUMNS if hasattr(TermsForm, column)
         }
         stands |= {option: str(terms.rules.get(option, "")) for option in FURTHER}
-        prizes, profile = "\n".join(terms.prizes), terms.rules.get("profile")
-        super().__init__(seen=seen, prizes=prizes, profile=profile, **stands)
+        prizes = [wording.prize_text(text, rank, locale()) for rank, text in enumerate(terms.prizes, start=1)]
+        profile = terms.rules.get("profile")
+        super().__init__(seen=seen, prizes="\n".join(prizes), profile=profile, **stands)
         for name, (_label, values) in FURTHER.items():
             choices = [(str(value), _(text)) for value, text in values.items()]
             self._further(name).choices = offered(("", _("as chosen above")), *choices)
@@ -104,8 +106,16 @@ class TermsForm(DeskForm):
             before,
             **values,
             rules=self._rules(),
-            prizes=[line.strip() for line in self.prizes.data.splitlines() if line.strip()],
+            prizes=self._prizes(before.prizes),
         )
+
+    def _prizes(self, before: Sequence[str]) -> list[str]:
+        """The lines as typed; what was shown in another language than it stands in stays as it stands."""
+        lines = [line.strip() for line in self.prizes.data.splitlines() if line.strip()]
+        shown = {
+            (rank, wording.prize_text(text, rank, locale())): text for rank, text in enumerate(before, 1)
+        }
+        return [shown.get((rank, line), line) for rank, line in enumerate(lines, start=1)]
 
     def _rules(self) -> dict[str, Any]:
         """The profile, and what differs from it."""
@@ -156,5 +166,5 @@ def _change(form: TermsForm, id_: int, before: Terms) -> bool:
 
 def _usual_terms() -> Terms:
     today = the_desk().now().astimezone(INN).date()
-    prizes = [_("Prize no. %(rank)s", rank=rank) for rank in range(1, USUAL_PRIZES + 1)]
+    prizes = [wording.usual_prize(rank, locale()) for rank in range(1, USUAL_PRIZES + 1)]
     return Terms(name="", date=today, prizes=prizes)
