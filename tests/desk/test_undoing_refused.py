@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.desk.builders import KASSA, a_tournament, key_of, play, played_until, refused, terms_for
-from tests.desk.changed import half_played, match, office, origin
+from tests.desk.changed import half_played, loser_of, match, office, origin
 from tests.desk.test_undoing import ANNA, BERTA, undo
 from tournament.desk import (
     by_hand,
@@ -219,3 +219,71 @@ class TestPrizes:
         data = archive_bytes(desk.database, night)
         assert verify(json.loads(data)) == ()
         assert archive_bytes(desk.database, import_archive(desk.database, data)) == data
+
+
+def test_a_draw_stays_while_the_next_one_is_announced(desk: Desk) -> None:
+    """All results are withdrawn, but the fingerprint of round two has been shown."""
+    night = a_tournament(desk, sold=8, fifth_to_eighth=False)
+    played_until(desk, night, Step.ANNOUNCE)
+    drawing.announce_draw(desk, ANNA, night)
+    entry = drawing.draw_rounds(desk, ANNA, night)
+    for pairing in office(desk, night).open:
+        play(desk, night, pairing)
+    drawing.announce_draw(desk, BERTA, night)
+    for number in range(1, 5):
+        seen = match(desk, night, "main-1", number)
+        results.withdraw_result(desk, BERTA, night, key_of(seen), seen=seen.revision)
+
+    with refused(desk, night):
+        undoing.undo(desk, ANNA, night, seen=entry.revision)
+
+
+def test_a_tick_stays_once_the_prize_was_handed_to_the_winner_of_a_corrected_final(desk: Desk) -> None:
+    night = a_tournament(desk, sold=8, prizes=["Gans", "Speck"])
+    played_until(desk, night, Step.AWARD)
+    entry = prizing.collect_prize(desk, ANNA, night, 1)
+    prizing.reopen(desk, BERTA, night)
+    final = match(desk, night, "main-3", 1)
+    play(desk, night, final, loser_of(final).ticket)
+    prizing.finish(desk, BERTA, night)
+    prizing.collect_prize(desk, BERTA, night, 1)
+
+    with refused(desk, night):
+        undoing.undo(desk, ANNA, night, seen=entry.revision)
+
+
+def test_a_tick_stays_once_it_was_taken_back_and_given_again(desk: Desk) -> None:
+    night = a_tournament(desk, sold=8, prizes=["Gans"])
+    played_until(desk, night, Step.AWARD)
+    entry = prizing.collect_prize(desk, ANNA, night, 1)
+    prizing.collect_prize(desk, BERTA, night, 1, collected=False)
+    prizing.collect_prize(desk, BERTA, night, 1)
+
+    with refused(desk, night):
+        undoing.undo(desk, ANNA, night, seen=entry.revision)
+
+
+def test_a_guest_who_was_sold_some_of_the_cards_waits_for_the_others(desk: Desk) -> None:
+    night = a_tournament(desk, sold=8, capacity=8)
+    entry = rearranging.wait_for_cards(desk, ANNA, night, "Ida", "", 3)
+    selling.take_back(desk, BERTA, night, 8)
+    rearranging.serve_guest(desk, BERTA, night, 1, count=1)
+
+    with refused(desk, night):
+        undoing.undo(desk, ANNA, night, seen=entry.revision)
+    undo(desk, night, BERTA)
+
+    assert [guest.count for guest in rearranging.waiting_list(desk.database, night)] == [3]
+
+
+def test_a_lot_stays_struck_once_other_pots_were_taken(desk: Desk) -> None:
+    night = a_tournament(desk, sold=4)
+    played_until(desk, night, Step.ANNOUNCE)
+    by_hand.take_pots(desk, BERTA, night)
+    by_hand.type_lot(desk, BERTA, night, Stage.MAIN, 1, 1, 2)
+    entry = by_hand.strike_lot(desk, ANNA, night, Stage.MAIN, 1, 1)
+    by_hand.leave_pots(desk, BERTA, night)
+    by_hand.take_pots(desk, BERTA, night)
+
+    with refused(desk, night):
+        undoing.undo(desk, ANNA, night, seen=entry.revision)

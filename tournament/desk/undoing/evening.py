@@ -94,7 +94,11 @@ def undo_reopening(work: Work, entry: LogEntry) -> None:
 
 
 def undo_collecting(work: Work, entry: LogEntry) -> None:
+    """The tick, or none, as before; not once another end has been made, which awards prizes anew."""
     rank, collected, was = entry.after["rank"], entry.after["collected"], entry.before["collected_at"]
+    for one in since(work, entry):
+        refuse_changed(one.act in ("finish", "reopen"))
+        refuse_changed(one.act == "collect-prize" and one.after["rank"] == rank)
     for prize in queries.prizes(work.session, work.id):
         if prize.rank == rank:
             refuse_changed((prize.collected_at is not None) != collected)

@@ -22,30 +22,28 @@ from tournament.store.models import LogEntry
 _DRAWS = frozenset(("draw-rounds", "void-draw"))
 _COMING_AND_GOING = frozenset(("withdraw", "bring-back"))
 _RESULTS = frozenset(("record-result", "record-walkover", "withdraw-result"))
+_POTS = frozenset(("take-pots", "type-lot", "strike-lot"))
 _SALES = CARDS | {"close-sales", "reopen-sales"}
 
 
 def undo_draw(work: Work, entry: LogEntry) -> None:
-    """Rounds announced, or drawn and not played: as before their announcement.
+    """Rounds announced, or drawn and not played: as before their announcement. Nothing else goes with them.
 
     Lots that were typed in from real pots stay until they are undone themselves.
     """
-    rows = {round_slug(Stage(r.stage), r.number): r for r in queries.rounds(work.session, work.id)}
+    named = {facts["round"] for facts in entry.after["rounds"]}
+    gone = [row for row in queries.rounds(work.session, work.id) if _slug(row) in named]
     night = load_night(work.session, work.id)
-    gone: dict[str, models.Round] = {}
-    for named in entry.after["rounds"]:
-        row = rows.get(named["round"])
-        if row is None:
-            continue
+    for row in gone:
         lost = would_be_lost(night, Stage(row.stage), row.number)
-        refuse_changed(bool(lost.results) or (entry.act != "draw-rounds" and bool(row.pairings or row.lots)))
-        gone |= {slug: rows[slug] for slug in lost.rounds}
-    refuse_changed(not gone or any(lot.late_seed for row in gone.values() for lot in row.lots))
-    from_pots = [row for row in gone.values() if row.method == BY_HAND and row.pairings]
+        refuse_changed(bool(lost.results) or not named.issuperset(lost.rounds))
+        refuse_changed(entry.act != "draw-rounds" and bool(row.pairings or row.lots))
+    refuse_changed(not gone or any(lot.late_seed for row in gone for lot in row.lots))
+    from_pots = [row for row in gone if row.method == BY_HAND and row.pairings]
     for row in from_pots:
         part_sheets(work, row.pairings)
         row.pairings, row.drawing_order, row.word, row.drawn_at = [], [], "", None
-    delete_rounds(work, [row for row in gone.values() if row not in from_pots])
+    delete_rounds(work, [row for row in gone if row not in from_pots])
 
 
 def undo_lot(work: Work, entry: LogEntry) -> None:
@@ -59,7 +57,7 @@ def undo_striking(work: Work, entry: LogEntry) -> None:
     """The lot that was struck is the newest again."""
     facts = entry.before
     row = _being_drawn(work, facts)
-    refuse_changed(bool({one.act for one in since(work, entry)} & {"type-lot", "strike-lot"}))
+    refuse_changed(bool({one.act for one in since(work, entry)} & _POTS))
     row.lots.append(models.Lot(ticket=facts["ticket"], pot=facts["pot"], number=facts["number"]))
 
 

@@ -110,7 +110,10 @@ def undo_merging(work: Work, entry: LogEntry) -> None:
 
 
 def undo_waiting(work: Work, entry: LogEntry) -> None:
-    _guest(work, entry.after["number"], done=False).done = True
+    """Nobody waits there; not once the guest was sold some of the cards."""
+    guest = _guest(work, entry.after["number"], done=False)
+    refuse_changed(guest.count != entry.after["count"])
+    guest.done = True
 
 
 def undo_serving(work: Work, entry: LogEntry) -> None:
