@@ -11,6 +11,7 @@ from flask import Flask
 from tests.desk.builders import a_tournament, played_until
 from tests.web.visitor import Visitor
 from tournament.desk.acts import Desk
+from tournament.desk.archive import archive_bytes, import_archive
 from tournament.desk.sheets import sheet_tokens
 from tournament.paper.codes import qr_image
 from tournament.web import phones
@@ -48,6 +49,19 @@ def test_a_qr_code_is_a_drawing_of_the_whole_address_dark_on_white() -> None:
     assert source.startswith("data:image/svg+xml")
     assert f'width="{width}" height="{height}"' in source
     assert "#fff" in source
+
+
+def test_a_night_that_came_as_a_file_says_how_its_open_matches_get_their_links(
+    anna: Visitor, desk: Desk
+) -> None:
+    night = a_tournament(desk, sold=4, score_sheets=True)
+    played_until(desk, night, "main-1")
+    copy = import_archive(desk.database, archive_bytes(desk.database, night))
+
+    shown = anna.open(f"/office/{copy}/sheets")
+
+    assert "Die offenen Begegnungen haben noch keine Links" in shown.text
+    assert "Keine Begegnung ist offen" not in shown.text
 
 
 def test_each_open_match_has_its_link_and_code_at_the_desk(anna: Visitor, desk: Desk) -> None:
