@@ -8,7 +8,9 @@ import pytest
 import segno
 from flask import Flask
 
+from tests.conftest import PHONE, OpenPage
 from tests.desk.builders import a_tournament, played_until
+from tests.web.conftest import NAME, PASSWORD
 from tests.web.visitor import Visitor
 from tournament.desk.acts import Desk
 from tournament.desk.archive import archive_bytes, import_archive
@@ -74,3 +76,20 @@ def test_each_open_match_has_its_link_and_code_at_the_desk(anna: Visitor, desk: 
     assert len(tokens) == 2
     assert all(f"/table/{token}" in shown.source for token in tokens.values())
     assert shown.source.count("data:image/svg+xml") == 2
+
+
+def test_on_a_phone_the_codes_are_square_and_large_enough_to_scan(
+    address: str, page: OpenPage, account: None, desk: Desk
+) -> None:
+    night = a_tournament(desk, sold=2, score_sheets=True)
+    played_until(desk, night, "main-1")
+    tab = page(viewport=PHONE)
+    tab.goto(f"{address}/login?next=/office/{night}/sheets")
+    tab.get_by_label("Name").fill(NAME)
+    tab.get_by_label("Passwort").fill(PASSWORD)
+    tab.keyboard.press("Enter")
+
+    code = tab.get_by_alt_text("QR-Code").bounding_box()
+
+    assert code
+    assert code["width"] == code["height"] >= 120
