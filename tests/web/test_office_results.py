@@ -382,7 +382,7 @@ def test_whoever_has_a_bye_is_sent_home_from_the_results_by_a_referee(app: Flask
         shown = find(referee, night, typed)
         assert f"Karte {bye.ticket} hat in dieser Runde ein Freilos." in shown.errors
         assert f'href="{address}">{bye.name} geht heim …' in shown.source
-    done = referee.fill(address, {})
+    done = referee.send(referee.open(address).form_with("key"))
 
     assert f"{bye.name} ist heimgegangen." in done.text
     assert office(desk, night).night.withdrawn == {bye.player}

@@ -7,9 +7,12 @@ from flask import Flask
 
 from tests.desk.builders import KASSA, a_tournament, play, played_until
 from tests.desk.changed import decided, half_played, loser_of, match, office, path_of
+from tests.desk.real_pots import draw_all
 from tests.web.people import somebody
 from tests.web.visitor import Shown, Visitor
 from tournament.desk.acts import Desk
+from tournament.desk.by_hand import take_pots
+from tournament.desk.drawing import draw_rounds
 from tournament.desk.late import sell_late
 from tournament.desk.office import Step, read_log
 from tournament.desk.prizing import collect_prize
@@ -50,6 +53,25 @@ def test_cards_sold_late_are_said_to_stay_and_to_leave_fewer_byes(anna: Visitor,
     drawn = played_until(desk, night, "main-1").board.round("main-1")
     assert drawn
     assert sum(pairing.right is None for pairing in drawn.pairings) == 3
+
+
+def test_lots_typed_in_from_real_pots_are_counted_before_they_go(anna: Visitor, desk: Desk) -> None:
+    night = a_tournament(desk, sold=13)
+    played_until(desk, night, Step.ANNOUNCE)
+    take_pots(desk, KASSA, night)
+    draw_all(desk, night)
+    draw_rounds(desk, KASSA, night)
+
+    assert "13 Lose, die aus echten Töpfen eingetippt sind, sind dann weg." in (
+        void_page(anna, night, "main-1").text
+    )
+
+
+def test_a_draw_of_the_computer_has_no_lots_that_anybody_typed(anna: Visitor, desk: Desk) -> None:
+    night = a_tournament(desk, sold=13)
+    played_until(desk, night, "main-1")
+
+    assert "eingetippt" not in void_page(anna, night, "main-1").text
 
 
 def test_results_that_would_be_lost_are_listed_and_the_rounds_name_must_be_typed(

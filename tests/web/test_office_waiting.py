@@ -37,6 +37,41 @@ def test_when_the_house_is_full_the_selling_page_asks_who_wants_to_wait(
     assert [(g.name, g.count) for g in waiting_list(desk.database, full)] == [("Grabner Sepp", 2)]
 
 
+def test_a_guest_who_wants_more_than_is_left_is_offered_the_waiting_list_as_he_was_typed(
+    anna: Visitor, desk: Desk
+) -> None:
+    night = a_tournament(desk, sold=7, capacity=8)
+
+    refused = anna.fill(f"/office/{night}/sell", {"name": "Grabner Sepp", "town": "Ried", "count": "2"})
+    assert refused.errors == ["Von 8 Karten ist nur noch eine übrig."]
+    shown = anna.press(refused, "Auf die Warteliste")
+
+    assert "Grabner Sepp steht auf der Warteliste." in shown.text
+    [guest] = waiting_list(desk.database, night)
+    assert (guest.name, guest.town, guest.count) == ("Grabner Sepp", "Ried", 2)
+
+
+def test_another_mistake_does_not_lead_to_the_waiting_list(anna: Visitor, desk: Desk) -> None:
+    night = a_tournament(desk, sold=4, capacity=8)
+
+    refused = anna.fill(f"/office/{night}/sell", {"name": "Grabner Sepp", "count": "4"})
+
+    assert len(refused.errors) == 1
+    assert f'formaction="/office/{night}/waiting"' not in refused.source
+
+
+def test_before_sales_are_closed_the_page_says_that_somebody_waits(
+    anna: Visitor, desk: Desk, full: int
+) -> None:
+    assert "auf Karten" not in anna.open(f"/office/{full}/close").text
+    wait_for_cards(desk, KASSA, full, "Grabner Sepp", "", 1)
+
+    shown = anna.open(f"/office/{full}/close")
+
+    assert "1 Gast wartet noch auf Karten. Warteliste" in shown.text
+    assert f'href="/office/{full}/waiting"' in shown.source
+
+
 @pytest.mark.parametrize("count", ["0", "-3"])
 def test_nobody_waits_for_no_card(anna: Visitor, desk: Desk, full: int, count: str) -> None:
     shown = wait(anna, full, "Grabner Sepp", count)

@@ -10,7 +10,7 @@ from tournament.desk.backups import Why
 from tournament.desk.deciding import Rewritten, facts_of, settle_all, told
 from tournament.desk.links import part_sheets
 from tournament.desk.loading import load_night
-from tournament.desk.night import Night, round_slug
+from tournament.desk.night import BY_HAND, Night, round_slug
 from tournament.errors import NotThere, Overtaken, RuleBroken
 from tournament.knockout.draw import TicketNumber
 from tournament.knockout.rounds import Outcome, Pairing, Stage, feeds
@@ -86,6 +86,14 @@ def late_tickets(night: Night, stage: Stage, number: int) -> tuple[TicketNumber,
     """The cards sold after this draw, in place of its byes: they stay sold when it is voided."""
     lots = (one for facts in night.drawn if facts.key == (stage, number) for one in facts.lots)
     return tuple(one.lot.ticket for one in lots if one.seed)
+
+
+def typed_lots(night: Night, lost: Voided) -> int:
+    """How many lots, typed in from real pots, go with these rounds."""
+    by_hand = (facts for facts in night.all_rounds if facts.method == BY_HAND)
+    return sum(
+        not one.seed for facts in by_hand if round_slug(*facts.key) in lost.rounds for one in facts.lots
+    )
 
 
 def _was_recorded(night: Night, pairing: Pairing) -> bool:

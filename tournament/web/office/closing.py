@@ -31,7 +31,8 @@ def close_sales(id_: int) -> Response | Shown:
             undo = url_for("office.reopen_sales", id_=id_)
             flash_with_link(_("Sales are closed."), undo, _("Sell on after all"))
             return redirect(url_for("office.draw", id_=id_), 303)
-    return show_form("close", form, read(id_))
+    waiting = rearranging.waiting_list(the_desk().database, id_)
+    return show_form("close", form, read(id_), waiting=waiting)
 
 
 @pages.route("/<int:id_>/reopen", methods=["GET", "POST"])

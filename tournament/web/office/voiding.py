@@ -55,7 +55,14 @@ def void_draw(id_: int, slug: str) -> Response | Shown:
     with_it = main_first(one for one in reversed(office.board.rounds) if one.slug in lost.rounds[1:])
     late = voiding.late_tickets(office.night, view.stage, view.number)
     return show_form(
-        "void", form, office, round_=view, with_it=with_it, lost=_results(office, lost), late=late
+        "void",
+        form,
+        office,
+        round_=view,
+        with_it=with_it,
+        lost=_results(office, lost),
+        late=late,
+        typed=voiding.typed_lots(office.night, lost),
     )
 
 
