@@ -375,6 +375,21 @@ def test_in_the_list_what_waits_stands_apart(anna: Visitor, desk: Desk, night: i
         assert "Viertelfinale 1 Begegnung wartet auf ein früheres Ergebnis" in shown.text
 
 
+def test_a_card_of_several_open_matches_means_the_one_that_can_be_played(
+    anna: Visitor, desk: Desk, night: int
+) -> None:
+    later = office(desk, night).open[0]
+    earlier = origin(desk, night, "main-1", later)
+    take_back(desk, night, earlier, _cost(desk, night, earlier))
+
+    playable, waiting = (
+        anna.open(f"/office/{night}/results?find={side.ticket}").path for side in later.sides
+    )
+
+    assert playable.startswith(path_of(night, earlier))
+    assert waiting.startswith(path_of(night, later))
+
+
 def test_a_waiting_match_takes_no_result(anna: Visitor, desk: Desk, night: int) -> None:
     later = office(desk, night).open[0]
     shown = anna.open(path_of(night, later))

@@ -70,7 +70,7 @@ def find_players(view: Board, text: str) -> tuple[PlayerPairings, ...]:
 
 
 def find_pairings(view: Board, text: str) -> tuple[PairingView, ...]:
-    """The pairings meant by what was typed or scanned at the desk, open ones before decided ones.
+    """The pairings meant by what was typed or scanned at the desk: playable, waiting, decided ones.
 
     A number is the number of either card, or else the pairing's lot; anything else part of a name.
     """
@@ -82,7 +82,7 @@ def find_pairings(view: Board, text: str) -> tuple[PairingView, ...]:
         found += [p for p in pairings if p.number == number and p not in found]
     else:
         found = [p for p in pairings if any(fits(s.name, text) for s in p.sides)]
-    return tuple(sorted(found, key=lambda pairing: pairing.outcome is not None))
+    return tuple(sorted(found, key=lambda pairing: (pairing.outcome is not None, pairing.waits)))
 
 
 def fate_of(night: Night, card: TicketNumber) -> Fate:

@@ -62,13 +62,14 @@ def card_typed(office: Office, typed: str) -> TicketNumber | None:
 
 
 def the_one_meant(found: Sequence[PairingView], typed: str, *, is_card: bool) -> PairingView | None:
-    """The open pairing that was meant without doubt.
+    """The open pairing that was meant without doubt; one that waits only if none can be played.
 
     The number of a card is never taken for that of a lot: who hands in a card means the card.
     """
     still_open = [pairing for pairing in found if pairing.outcome is None]
     meant = [pairing for pairing in still_open if is_card_of(pairing, typed)] if is_card else still_open
-    return meant[0] if len(meant) == 1 else None
+    playable = [pairing for pairing in meant if not pairing.waits] or meant
+    return playable[0] if len(playable) == 1 else None
 
 
 def _fate(office: Office, card: TicketNumber) -> str:
