@@ -14,6 +14,7 @@ from tournament.desk.late import sell_late
 from tournament.desk.loading import read_night
 from tournament.desk.office import Step
 from tournament.desk.results import record_walkover
+from tournament.desk.undoing import undo
 from tournament.desk.verify import verify
 from tournament.desk.withdrawing import bring_back, missed_matches, withdraw
 from tournament.errors import NotThere, RuleBroken
@@ -188,3 +189,22 @@ def test_a_log_that_begins_after_he_left_loses_no_result(desk: Desk, night: int)
     bring_back(desk, KASSA, copy, pairing.sides[1].player)
 
     assert match(desk, copy, *pairing.key).outcome is Outcome.WALKOVER
+
+
+def test_when_all_are_gone_the_first_result_ends_the_other_matches_and_is_undone_with_them(
+    desk: Desk,
+) -> None:
+    """Somebody must go on, so both matches stay open until it is said who does."""
+    night = a_tournament(desk, sold=4)
+    played_until(desk, night, Step.DRAW)
+    for player in (1, 2, 3, 4):
+        withdraw(desk, KASSA, night, player)
+    one, other = played_until(desk, night, "main-1").open
+
+    entry = play(desk, night, one)
+
+    assert match(desk, night, "main-1", other.number).outcome is Outcome.DOUBLE_WALKOVER
+    assert holds(desk, night)
+    undo(desk, KASSA, night, seen=entry.revision)
+    assert [pairing.key for pairing in office(desk, night).open] == [one.key, other.key]
+    assert holds(desk, night)

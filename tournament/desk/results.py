@@ -144,15 +144,22 @@ def _said(row: models.Pairing, outcome: Outcome, result: MatchResult | None) -> 
 def _night_around(work: Work, row: models.Pairing) -> Night | None:
     """The night, if rounds were drawn from this pairing's, or this one waits for an earlier result.
 
-    Mostly neither is so, and a result is recorded without reading the night.
+    Or if others end as somebody goes on from here. Mostly nothing is so, and the night is not read.
     """
     this = round_of(row.round, ())
     others = [(other, round_of(other, ())) for other in queries.round_heads(work.session, work.id)]
     followed = any(feeds(this, round_) for other, round_ in others if other.drawn_at)
     before = [other.id for other, round_ in others if feeds(round_, this)]
-    if followed or queries.open_pairings(work.session, before):
+    if followed or queries.open_pairings(work.session, before) or _others_end(work, row):
         return load_night(work.session, work.id)
     return None
+
+
+def _others_end(work: Work, row: models.Pairing) -> bool:
+    """Whether this is the first who goes on, and pairings were open only since somebody must."""
+    if not queries.count_withdrawn(work.session, work.id):
+        return False
+    return not any(other.winner for other in row.round.pairings if other is not row)
 
 
 def _round_alone(row: models.Pairing, outcome: Outcome) -> Round:

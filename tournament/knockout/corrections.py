@@ -63,8 +63,9 @@ def decide(
 ) -> Correction:
     """Decide a pairing, for the first time or otherwise than before; `rounds` in the order they started.
 
-    `gone` are the players who have withdrawn. RuleBroken if it cannot end that way, if it waits for another
-    result, or if both were absent, or are no more, although a round was drawn from it.
+    `gone` are the players who have withdrawn: their pairings that were open only because somebody must go on
+    end with the first who does. RuleBroken if it cannot end that way, if it waits for another result, or if
+    both were absent, or are no more, although a round was drawn from it.
     """
     night = _Night(rounds)
     old = night.pairing(ref)
@@ -76,7 +77,7 @@ def decide(
     night.refuse_absence_of_both((ref, *lost), new)
     after = _seated(rounds, ref, new)
     check_somebody_goes_on(_Night(after).round(ref))
-    after = _settled(after, following, holders, gone)
+    after = _settled(after, night.refs if gone else following, holders, gone)
     if night.seats_fit(ref, new):
         return Correction(after)
     return Correction(after, lost, old.tickets, _self_pairings(rounds, after, following))
@@ -106,7 +107,7 @@ def settle_open(
     rounds: Sequence[Round], holders: Holders, gone: Collection[PlayerId] = ()
 ) -> tuple[Round, ...]:
     """The rounds with every pairing decided that needs no match and waits for nothing."""
-    return _settled(rounds, _open(rounds), holders, gone)
+    return _settled(rounds, _Night(rounds).refs, holders, gone)
 
 
 def waits(rounds: Sequence[Round], ref: PairingRef) -> bool:
@@ -143,6 +144,11 @@ class _Night:
                 self._pairings[ref] = pairing
                 for ticket in pairing.tickets:
                     self._seats.setdefault(ticket, []).append(ref)
+
+    @property
+    def refs(self) -> tuple[PairingRef, ...]:
+        """Every pairing, in the order of the rounds."""
+        return tuple(self._pairings)
 
     def pairing(self, ref: PairingRef) -> Pairing:
         return self._pairings[ref]

@@ -65,6 +65,12 @@ def player(session: Session, id_: int, number: int) -> Player | None:
     return session.scalar(select(Player).where(Player.tournament_id == id_, Player.number == number))
 
 
+def count_withdrawn(session: Session, id_: int) -> int:
+    """How many players have gone home."""
+    query = select(func.count()).where(Player.tournament_id == id_, Player.withdrawn)
+    return session.scalar(query) or 0
+
+
 def last_player_number(session: Session, id_: int) -> int:
     return session.scalar(select(func.max(Player.number)).where(Player.tournament_id == id_)) or 0
 
