@@ -25,7 +25,7 @@ from tournament.store import backup, files
 
 OTHER = """
 import sys
-from tournament.desk.night import read_night
+from tournament.desk.loading import read_night
 from tournament.store.database import Database, sqlite_url
 
 database = Database(sqlite_url(sys.argv[1]))
