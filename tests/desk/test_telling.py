@@ -181,3 +181,15 @@ def test_a_voided_draw_is_called_by_one_word(desk: Desk) -> None:
     voiding.void_draw(desk, KASSA, night, Stage.MAIN, 1, seen=lost)
 
     assert last_sentence(desk, night).startswith("Auslosung widerrufen: ")
+
+
+def test_the_first_result_among_those_who_are_gone_tells_of_the_match_it_ended(desk: Desk) -> None:
+    night = a_tournament(desk, sold=4)
+    played_until(desk, night, Step.DRAW)
+    for player in (1, 2, 3, 4):
+        withdrawing.withdraw(desk, KASSA, night, player)
+    one, other = played_until(desk, night, "main-1").open
+
+    play(desk, night, one)
+
+    assert last_sentence(desk, night).endswith(f"Halbfinale, Begegnung {other.number}: Beide fehlen.")

@@ -98,7 +98,8 @@ def _moved(told: Teller, entry: Entry) -> Iterator[str]:
                     comes=told.who(comes),
                     goes=told.who(goes),
                 )
-        if now["outcome"] in DECIDED_BY_ITSELF and was["winner"] != now["winner"]:
+        ended = any(was[name] != now[name] for name in ("outcome", "winner"))
+        if now["outcome"] in DECIDED_BY_ITSELF and ended:
             result = _capital(told.result(now))
             yield told._("%(round)s, match %(number)s: %(result)s.", **match, result=result)
 
