@@ -37,7 +37,8 @@ class Rounds(DeskNight):
     def types_lots(self, by: Stamp, lots: int) -> None:
         """The next cards, each with the lowest number that the rules allow."""
         for _ in range(lots):
-            now = next((one for one in by_hand.pots(self.night) if one.missing), None)
+            drawing = (one for one in by_hand.pots(self.night) if one.missing and not one.strangers)
+            now = next(drawing, None)
             if now is None:
                 return
             ticket = (now.drawing or now.waiting)[0].ticket
@@ -49,7 +50,8 @@ class Rounds(DeskNight):
     @rule(by=desks, newest=st.booleans())
     def strikes_a_lot(self, by: Stamp, newest: bool) -> None:
         for now in by_hand.pots(self.night):
-            struck = now.strangers or tuple(side for side, _ in now.lots[:: 1 if newest else -1])
+            must_go = now.strangers or ((now.again,) if now.again else ())
+            struck = must_go or tuple(side for side, _ in now.lots[:: 1 if newest else -1])
             if struck:
                 self.act(by, by_hand.strike_lot, now.stage, now.number, struck[0].ticket)
 
