@@ -27,11 +27,13 @@ from tests.desk.two_phones import (
 from tournament.desk import throttle
 from tournament.desk.acts import Desk, Entry
 from tournament.desk.board import PairingView
+from tournament.desk.loading import read_night
 from tournament.desk.office import read_log, read_office
 from tournament.desk.reports import Report, reports
 from tournament.desk.results import record_result
 from tournament.desk.scoring import open_private_sheet
 from tournament.desk.seats import take_seat
+from tournament.desk.selling import rename
 from tournament.desk.sheets import sheet_tokens, view_sheet
 from tournament.desk.throttle import TooOften
 from tournament.errors import Expired, NotThere, Overtaken, RuleBroken
@@ -124,6 +126,19 @@ def test_what_both_at_the_table_say_is_recorded_as_it_is_and_nothing_beside_it(
 
     ended = next(p for p in read_office(desk.database, tournament).board.rounds[0].pairings if p.number == 1)
     assert (ended.games_won, ended.games) == (told.hung, told.games)
+
+
+def test_a_player_renamed_at_the_desk_is_called_so_at_the_table(
+    desk: Desk, tournament: int, token: str
+) -> None:
+    left = first_pairing(desk, tournament).left
+    written(desk, token, *WON_BY_A)
+    seen = read_night(desk.database, tournament).person[left.player].revision
+    rename(desk, KASSA, tournament, left.player, "Maria Huber", "Öd", seen=seen)
+
+    assert view_sheet(desk.database, token).names[0] == "Maria Huber"
+    write(desk, token, "agree")
+    assert log_of_reports(desk, tournament)[-1].by == "Maria Huber"
 
 
 def test_a_dispute_waits_at_the_desk_with_both_versions(desk: Desk, tournament: int, token: str) -> None:

@@ -21,6 +21,7 @@ from tournament.desk.sheets import (
     as_entry,
     find_open,
     is_host,
+    names_on,
     read,
     seat_of,
     standing_lines,
@@ -189,7 +190,7 @@ def _tell_the_desk(desk: Desk, session: Session, row: models.Sheet, before: Shee
     if pairing is None or tournament is None:
         return
     seat = seat_of(row, visitor)
-    by = (row.name_a if seat is Side.A else row.name_b) if seat else visitor.desk
+    by = names_on(session, row)[list(Side).index(seat)] if seat else visitor.desk
     facts = _reported(row, pairing, after)
     write_log(begin(desk, session, tournament, Stamp(by)), "report_from_table", Change(facts))
 

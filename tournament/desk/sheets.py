@@ -156,7 +156,7 @@ def _entry(entry: models.SheetEntry) -> Entry:
 def view_of(session: Session, row: models.Sheet, visitor: Visitor) -> SheetView:
     return SheetView(
         token=row.token,
-        names=(row.name_a, row.name_b),
+        names=names_on(session, row),
         rules=rules_from(row.rules),
         sheet=read(row),
         revision=row.revision,
@@ -166,6 +166,15 @@ def view_of(session: Session, row: models.Sheet, visitor: Visitor) -> SheetView:
         last_line=next(reversed(standing_lines(row)), ""),
         pairing=_of_pairing(session, row.pairing_id),
     )
+
+
+def names_on(session: Session, row: models.Sheet) -> tuple[str, str]:
+    """Who plays on a sheet: as they are called now, and on a private one as its host wrote them."""
+    pairing = queries.pairing_by_id(session, row.pairing_id) if row.pairing_id is not None else None
+    if pairing is None or pairing.right is None:
+        return row.name_a, row.name_b
+    names = queries.names_of_holders(session, pairing.tournament_id, (pairing.left, pairing.right))
+    return names[pairing.left], names[pairing.right]
 
 
 def _of_pairing(session: Session, id_: int | None) -> OfPairing | None:

@@ -91,6 +91,17 @@ def tickets(session: Session, id_: int) -> Sequence[Ticket]:
     return session.scalars(select(Ticket).where(Ticket.tournament_id == id_).order_by(Ticket.number)).all()
 
 
+def names_of_holders(session: Session, id_: int, tickets: Sequence[int]) -> dict[int, str]:
+    """The names of the players who hold these tickets."""
+    holds = (Player.tournament_id == Ticket.tournament_id) & (Player.number == Ticket.player)
+    rows = session.execute(
+        select(Ticket.number, Player.name)
+        .join(Player, holds)
+        .where(Ticket.tournament_id == id_, Ticket.number.in_(tickets))
+    )
+    return dict(rows.tuples().all())
+
+
 def live_tickets(session: Session, id_: int) -> Sequence[Ticket]:
     """Tickets sold and not returned."""
     return session.scalars(

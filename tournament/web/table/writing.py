@@ -160,6 +160,7 @@ def _tag(view: SheetView) -> str:
     shows = (
         generation(the_desk().database),
         view.revision,
+        view.names,
         view.seat,
         view.is_host,
         locale(),
