@@ -135,7 +135,7 @@ def test_a_town_stands_beside_its_name_or_whole_under_it(desk: Desk, sheet: str)
     played_until(desk, id_, "main-1")
     sell_late(desk, KASSA, id_, "Christoph Theophil Bauernfeind", town, 1)
 
-    [page] = printed(desk, id_, sheet)
+    page, *_ = printed(desk, id_, sheet)
 
     assert page.text.count("Ybbsfelde") == page.text.count(town) > 0
     assert not re.search(rf"(Hohenstein|Bauernfeind)\s?{town}", page.text.replace("\r\n", "|"))
