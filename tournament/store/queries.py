@@ -99,7 +99,7 @@ def names_of_holders(session: Session, id_: int, tickets: Sequence[int]) -> dict
         .join(Player, holds)
         .where(Ticket.tournament_id == id_, Ticket.number.in_(tickets))
     )
-    return dict(rows.tuples().all())
+    return dict(iter(rows))
 
 
 def live_tickets(session: Session, id_: int) -> Sequence[Ticket]:
