@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from tournament.desk.acts import Desk, Entry, Stamp
-from tournament.desk.board import PairingView
 from tournament.desk.drawing import announce_draw, draw_rounds
 from tournament.desk.loading import read_night
+from tournament.desk.matches import PairingView
 from tournament.desk.night import Night
 from tournament.desk.office import Office, Step, read_log, read_office
 from tournament.desk.players import PlayerRow, import_players

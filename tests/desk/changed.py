@@ -7,8 +7,8 @@ from typing import Any
 from tests.desk.builders import KASSA, a_tournament, key_of, play, played_until
 from tournament.desk import results
 from tournament.desk.acts import Desk
-from tournament.desk.board import PairingView, Side
 from tournament.desk.correcting import consequences
+from tournament.desk.matches import PairingView, Side
 from tournament.desk.office import Office, read_office
 from tournament.knockout.rounds import Outcome
 

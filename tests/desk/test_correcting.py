@@ -8,7 +8,6 @@ from tests.desk.builders import KASSA, a_tournament, key_of, play, played_until,
 from tests.desk.changed import decided, half_played, loser_of, match, office, origin, take_back
 from tournament.desk.acts import Desk, Entry
 from tournament.desk.archive import export_archive
-from tournament.desk.board import PairingView
 from tournament.desk.correcting import (
     Consequences,
     consequences,
@@ -18,6 +17,7 @@ from tournament.desk.correcting import (
     waits_for,
 )
 from tournament.desk.loading import read_night
+from tournament.desk.matches import PairingView
 from tournament.desk.office import Step, read_log
 from tournament.desk.results import record_result, record_walkover, withdraw_result
 from tournament.desk.sheets import sheet_tokens

@@ -9,9 +9,9 @@ import pytest
 from tests.desk.builders import KASSA, a_tournament, key_of, play, played_until, refused
 from tournament.desk import drawing
 from tournament.desk.acts import Desk
-from tournament.desk.board import RoundView
 from tournament.desk.drawing import announce_draw, draw_rounds
 from tournament.desk.loading import read_night
+from tournament.desk.matches import RoundView
 from tournament.desk.office import Step, read_office
 from tournament.desk.results import record_walkover
 from tournament.errors import Overtaken

@@ -8,9 +8,9 @@ import pytest
 
 from tests.desk.builders import KASSA, a_tournament, key_of, play, played_until, refused, snapshot
 from tournament.desk.acts import Desk, Entry, Stamp
-from tournament.desk.board import PairingView
 from tournament.desk.drawing import draw_rounds
 from tournament.desk.loading import read_night
+from tournament.desk.matches import PairingView
 from tournament.desk.office import Step, read_log, read_office
 from tournament.desk.results import record_result, record_walkover
 from tournament.desk.withdrawing import withdraw

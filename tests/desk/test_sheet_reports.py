@@ -26,8 +26,8 @@ from tests.desk.two_phones import (
 )
 from tournament.desk import throttle
 from tournament.desk.acts import Desk, Entry
-from tournament.desk.board import PairingView
 from tournament.desk.loading import read_night
+from tournament.desk.matches import PairingView
 from tournament.desk.office import read_log, read_office
 from tournament.desk.reports import Report, reports
 from tournament.desk.results import record_result

@@ -11,9 +11,9 @@ from sqlalchemy import Engine, event
 
 from tests.desk.builders import KASSA, a_tournament, play, played_until
 from tournament.desk.acts import Desk
-from tournament.desk.board import PairingView, Side
 from tournament.desk.finding import find_pairings, find_players
 from tournament.desk.loading import read_night
+from tournament.desk.matches import PairingView, Side
 from tournament.desk.office import (
     Office,
     Step,

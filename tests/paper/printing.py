@@ -11,8 +11,9 @@ from tests.desk.builders import EVENING, KASSA, a_tournament, key_of, played_unt
 from tests.desk.changed import half_played, origin, take_back
 from tests.paper.reading import Box, PrintedPage, read_pdf, squeezed
 from tournament.desk.acts import Desk
-from tournament.desk.board import PairingView, read_board
+from tournament.desk.board import read_board
 from tournament.desk.correcting import consequences_of_withdrawal
+from tournament.desk.matches import PairingView
 from tournament.desk.office import Step
 from tournament.desk.players import import_players, parse_players
 from tournament.desk.printing import read_for_paper

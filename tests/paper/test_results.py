@@ -16,8 +16,9 @@ from tests.paper.printing import (
 )
 from tests.paper.reading import PrintedPage
 from tournament.desk.acts import Desk
-from tournament.desk.board import PairingView, read_board
+from tournament.desk.board import read_board
 from tournament.desk.loading import read_night
+from tournament.desk.matches import PairingView
 from tournament.desk.office import Step
 from tournament.desk.results import record_walkover
 from tournament.errors import NotThere

@@ -159,6 +159,19 @@ def test_no_slip_of_the_longest_names_is_longer_than_its_place(desk: Desk, paper
     assert not [box for box in page.letters if box[2] > page.width / 2 - 4 and box[0] < page.width / 2 + 4]
 
 
+@pytest.mark.parametrize("sheet", ["slips", "tickets"])
+def test_a_word_of_the_widest_letters_stays_on_its_part_of_the_page(desk: Desk, sheet: str) -> None:
+    id_ = a_tournament(desk, 0, capacity=4)
+    for number in range(4):
+        sell(desk, KASSA, id_, f"{number} {'W' * 14}", "M" * 14, 1)
+    played_until(desk, id_, "main-1")
+
+    [page] = printed(desk, id_, sheet)
+
+    assert_whole([page], [f"{number} {'W' * 14}" for number in range(4)])
+    assert not [box for box in page.letters if box[2] > page.width / 2 - 3 and box[0] < page.width / 2 + 3]
+
+
 def test_rounds_drawn_together_lie_on_one_pile_and_one_can_be_asked_for(desk: Desk) -> None:
     id_ = a_night(desk, "main-2", sold=8)
 

@@ -9,7 +9,7 @@ from tests.desk.changed import decided, half_played, loser_of, match, office, or
 from tests.web.visitor import Shown, Visitor
 from tournament.desk import correcting, results
 from tournament.desk.acts import Desk
-from tournament.desk.board import PairingView
+from tournament.desk.matches import PairingView
 from tournament.desk.office import read_log
 from tournament.desk.withdrawing import withdraw
 from tournament.knockout.rounds import Outcome

@@ -7,8 +7,8 @@ import pytest
 from tests.desk.builders import KASSA, a_tournament, played_until
 from tests.web.visitor import PageForm, Visitor
 from tournament.desk.acts import Desk
-from tournament.desk.board import PairingView
 from tournament.desk.loading import read_night
+from tournament.desk.matches import PairingView
 from tournament.desk.office import Step, read_log, read_office
 from tournament.desk.voiding import void_draw, would_be_lost
 from tournament.knockout.rounds import Stage

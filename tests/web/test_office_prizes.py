@@ -6,7 +6,7 @@ from tests.desk.builders import KASSA, a_tournament, play, played_until
 from tests.desk.changed import decided, loser_of
 from tests.web.visitor import Visitor
 from tournament.desk.acts import Desk
-from tournament.desk.board import Side
+from tournament.desk.matches import Side
 from tournament.desk.office import Step, read_office
 from tournament.desk.prizing import collect_prize, finish, reopen
 

@@ -9,7 +9,7 @@ from tests.desk.builders import KASSA, a_tournament, key_of, play, played_until
 from tests.web.people import somebody
 from tests.web.visitor import Shown, Visitor
 from tournament.desk.acts import Desk
-from tournament.desk.board import PairingView
+from tournament.desk.matches import PairingView
 from tournament.desk.office import Office, Step, read_office
 from tournament.desk.results import withdraw_result
 from tournament.desk.selling import close_sales, sell

@@ -10,7 +10,7 @@ from tests.desk.changed import match, office
 from tests.web.people import somebody
 from tests.web.visitor import Shown, Visitor
 from tournament.desk.acts import Desk
-from tournament.desk.board import PairingView
+from tournament.desk.matches import PairingView
 from tournament.desk.office import Step, read_log
 from tournament.desk.undoing import _UNDO
 from tournament.desk.users import Role, change_role

@@ -12,7 +12,7 @@ from tests.desk.changed import decided, half_played, loser_of, match, office, or
 from tests.web.conftest import NAME, PASSWORD
 from tests.web.test_whole_night import Night
 from tournament.desk.acts import Desk
-from tournament.desk.board import PairingView
+from tournament.desk.matches import PairingView
 
 
 @pytest.fixture

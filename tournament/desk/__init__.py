@@ -15,7 +15,7 @@ The night, in its order:
 `deciding`    what the rules decided, written into rows
 
 What people see:
-`night`, `loading` where a tournament stands, from its rows     `board`, `finding` everybody's view
+`night`, `loading` where a tournament stands, from its rows     `board`, `matches`, `finding` everybody's view
 `office`, `waiting` the organisers' view                        `sheets`, `reports` the score sheets
 `correcting` what a correction would do, before it does         `printing` one reading for paper
 `telling` the log in sentences                                  `announcing`, `rule_texts` terms and rules

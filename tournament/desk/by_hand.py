@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournament.desk.acts import Change, Facts, Work, act
-from tournament.desk.board import Side, side
 from tournament.desk.drawing import named, not_announced
 from tournament.desk.finding import fits
 from tournament.desk.loading import load_night
+from tournament.desk.matches import Side, side
 from tournament.desk.night import BY_HAND, Night, RoundFacts, RoundKey, round_slug
 from tournament.errors import NotThere, RuleBroken
 from tournament.knockout.by_hand import draws_again, in_the_middle, next_lot, pot_in_turn, still_to_draw

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from tournament.desk.board import Board, PairingView, Side, board
+from tournament.desk.board import Board, board
 from tournament.desk.loading import read_night
+from tournament.desk.matches import PairingView, Side
 from tournament.desk.night import Night, round_slug
 from tournament.desk.results import cost
 from tournament.errors import NotThere, RuleBroken

@@ -9,7 +9,8 @@ from difflib import SequenceMatcher
 from enum import StrEnum
 from functools import lru_cache
 
-from tournament.desk.board import Board, PairingView, PlaceView, RoundView, Side
+from tournament.desk.board import Board, PlaceView
+from tournament.desk.matches import PairingView, RoundView, Side
 from tournament.desk.names import phone_book, who
 from tournament.desk.night import Night
 from tournament.knockout.draw import PlayerId, TicketNumber

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from tournament.desk.board import Board, PairingView, RoundView, Side, board
+from tournament.desk.board import Board, board
+from tournament.desk.matches import PairingView, RoundView, Side
 from tournament.desk.night import Night, State
 from tournament.desk.office import office
 from tournament.desk.wording import outcome_name, round_name

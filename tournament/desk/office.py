@@ -8,8 +8,9 @@ from datetime import date
 from enum import StrEnum
 
 from tournament.desk.acts import Entry, entry
-from tournament.desk.board import Board, PairingView, Side, board, side
+from tournament.desk.board import Board, board
 from tournament.desk.loading import read_night
+from tournament.desk.matches import PairingView, Side, side
 from tournament.desk.names import phone_book
 from tournament.desk.night import Night, Person, SoldTicket, State, round_slug, state_of
 from tournament.desk.selling import TicketState, closing_numbers

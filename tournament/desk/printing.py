@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.desk.acts import Entry, Facts, entry
-from tournament.desk.board import Board, RoundView
+from tournament.desk.board import Board
 from tournament.desk.cash import CashSheet, cash_of
 from tournament.desk.letterhead import Letterhead, letterhead_of
 from tournament.desk.loading import load_night
+from tournament.desk.matches import RoundView
 from tournament.desk.night import Night
 from tournament.desk.office import Office, office
 from tournament.desk.sheets import tokens_of

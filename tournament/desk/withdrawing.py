@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tournament.desk.acts import Change, Work, act
-from tournament.desk.board import PairingView, board
+from tournament.desk.board import board
 from tournament.desk.deciding import Rewritten, settle_all, started, told, write_rounds
 from tournament.desk.loading import load_night
+from tournament.desk.matches import PairingView
 from tournament.desk.night import Night, round_slug
 from tournament.errors import NotThere, RuleBroken
 from tournament.knockout.corrections import PairingRef, settle_open

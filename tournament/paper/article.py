@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from tournament.desk.board import PairingView, PlaceView, Side
+from tournament.desk.board import PlaceView
+from tournament.desk.matches import PairingView, Side
 from tournament.desk.wording import is_usual_prize
 from tournament.knockout.rounds import FINAL_SIZE, Outcome
 from tournament.language import ngettext, show_date

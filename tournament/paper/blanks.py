@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from tournament.desk import wording
-from tournament.desk.board import PairingView, side
+from tournament.desk.matches import PairingView, side
 from tournament.desk.night import Night
 from tournament.knockout.coming import DueRound, draws_to_come
 from tournament.knockout.draw import TicketNumber

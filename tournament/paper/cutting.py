@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from tournament.desk.board import PairingView, RoundView
+from tournament.desk.matches import PairingView, RoundView
 from tournament.desk.night import Night, SoldTicket
 from tournament.desk.selling import TicketState
 from tournament.language import mark, show_date, show_money

@@ -9,7 +9,8 @@ from typing import Literal
 
 from tournament import language
 from tournament.desk import wording
-from tournament.desk.board import Board, PairingView, RoundView, Side
+from tournament.desk.board import Board
+from tournament.desk.matches import PairingView, RoundView, Side
 from tournament.desk.printing import Edition, Reading
 from tournament.desk.telling.sought import EVERYTHING, Sought
 from tournament.errors import NotThere

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tournament.desk import wording
-from tournament.desk.board import PairingView, Side
+from tournament.desk.matches import PairingView, Side
 from tournament.knockout.rounds import Outcome
 from tournament.paper.job import Job, side_of
 from tournament.paper.typesetting import Json

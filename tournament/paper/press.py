@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from tournament.desk.board import PlaceView, RoundView
+from tournament.desk.board import PlaceView
+from tournament.desk.matches import RoundView
 from tournament.knockout.rounds import Stage
 from tournament.language import mark, ngettext, show_date
 from tournament.paper.article import article, counts

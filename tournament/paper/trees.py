@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tournament.desk import wording
-from tournament.desk.board import PairingView, RoundView
+from tournament.desk.matches import PairingView, RoundView
 from tournament.errors import NotThere
 from tournament.knockout.coming import possible_placements
 from tournament.knockout.rounds import QUARTERFINAL_SIZE, Stage

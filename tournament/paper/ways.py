@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tournament.desk.board import Board, PairingView, RoundView
+from tournament.desk.board import Board
+from tournament.desk.matches import PairingView, RoundView
 from tournament.knockout.draw import TicketNumber
 from tournament.knockout.rounds import FINAL_SIZE, Stage
 

@@ -7,8 +7,9 @@ from enum import StrEnum
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from tournament.desk.board import Board, PairingView
+from tournament.desk.board import Board
 from tournament.desk.finding import find_players
+from tournament.desk.matches import PairingView
 from tournament.desk.night import State
 from tournament.desk.office import list_tournaments
 from tournament.errors import NotThere

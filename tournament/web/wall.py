@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from tournament.desk.board import Board, PairingView, RoundView
+from tournament.desk.board import Board
+from tournament.desk.matches import PairingView, RoundView
 
 SECONDS_A_SCREEN = 12
 

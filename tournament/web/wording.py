@@ -5,7 +5,8 @@ from __future__ import annotations
 from flask import Flask
 
 from tournament.desk import wording
-from tournament.desk.board import PairingView, PrizeView, Side
+from tournament.desk.board import PrizeView
+from tournament.desk.matches import PairingView, Side
 from tournament.desk.night import State
 from tournament.desk.office import Office
 from tournament.desk.selling import TicketState

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from tournament.desk import correcting
 from tournament.desk import results as acts
 from tournament.desk.acts import Entry, Stamp
-from tournament.desk.board import PairingView
 from tournament.desk.correcting import Consequences
+from tournament.desk.matches import PairingView
 from tournament.desk.office import Office
 from tournament.errors import NotThere, RuleBroken
 from tournament.knockout.corrections import PairingRef

@@ -12,7 +12,7 @@ from flask import Blueprint, flash, make_response, render_template, request, ses
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from tournament.desk.board import RoundView
+from tournament.desk.matches import RoundView
 from tournament.desk.office import Office, read_office, takes_long
 from tournament.desk.restoring import generation
 from tournament.language import mark

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from tournament.desk import correcting, sheets
 from tournament.desk.acts import Entry, Stamp
-from tournament.desk.board import PairingView, RoundView, Side
+from tournament.desk.matches import PairingView, RoundView, Side
 from tournament.desk.office import Office
 from tournament.errors import NotThere, RuleBroken
 from tournament.knockout.rounds import Outcome

@@ -8,7 +8,8 @@ from wtforms import ValidationError
 
 from tournament.desk import prizing, wording
 from tournament.desk.acts import Facts
-from tournament.desk.board import PrizeView, side
+from tournament.desk.board import PrizeView
+from tournament.desk.matches import side
 from tournament.desk.office import Office
 from tournament.desk.wording import is_usual_prize
 from tournament.language import mark

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournament.desk import reports
-from tournament.desk.board import PairingView, Side
+from tournament.desk.matches import PairingView, Side
 from tournament.desk.office import Office
 from tournament.desk.reports import Report
 from tournament.schnapsen.match import Pair

@@ -8,7 +8,7 @@ from wtforms import HiddenField
 
 from tournament.desk import sheets
 from tournament.desk.acts import Entry, Stamp
-from tournament.desk.board import PairingView
+from tournament.desk.matches import PairingView
 from tournament.desk.office import Office
 from tournament.web.answers import carry_out
 from tournament.web.context import Shown, the_desk

@@ -9,8 +9,8 @@ from flask import redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from tournament.desk import correcting
-from tournament.desk.board import PairingView
 from tournament.desk.finding import Fate, PlayerPairings, fate_of, find_pairings, find_players
+from tournament.desk.matches import PairingView
 from tournament.desk.names import LONGEST_NAME
 from tournament.desk.office import Office
 from tournament.knockout.draw import TicketNumber

@@ -8,7 +8,7 @@ from wtforms import HiddenField
 
 from tournament.desk import voiding
 from tournament.desk.acts import Entry, Stamp
-from tournament.desk.board import PairingView, RoundView
+from tournament.desk.matches import PairingView, RoundView
 from tournament.desk.office import Office
 from tournament.desk.voiding import Voided
 from tournament.errors import NotThere, RuleBroken

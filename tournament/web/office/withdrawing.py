@@ -8,7 +8,7 @@ from flask import flash, redirect, url_for
 from werkzeug.wrappers import Response
 
 from tournament.desk import withdrawing
-from tournament.desk.board import PairingView
+from tournament.desk.matches import PairingView
 from tournament.desk.office import holder_of
 from tournament.errors import RuleBroken
 from tournament.web.answers import carry_out
