@@ -301,19 +301,19 @@ def test_a_sheet_whose_result_is_recorded_is_gone(
     assert post(resi, token, [deal("k", "A 3")], csrf="").status_code == 410
 
 
-def test_the_page_of_a_closed_sheet_looks_for_it_again_by_itself(
+def test_the_page_of_a_closed_sheet_leads_back_to_it(
     resi: Visitor, token: str, desk: Desk, tournament: int
 ) -> None:
-    looks_again = f'<meta http-equiv="refresh" content="15; url=/table/{token}'
+    leads_back = f'<a class="quiet" href="/table/{token}'
     pairing = next(p for p in read_office(desk.database, tournament).open if p.number == 1)
     entry = play(desk, tournament, pairing)
     for closed, back in (("", '">'), ("/live?watch=1", '?watch=1">'), ("/points", '">')):
-        assert looks_again + back in resi.open(f"/table/{token}{closed}").source
+        assert leads_back + back in resi.open(f"/table/{token}{closed}").source
 
     undo(desk, KASSA, tournament, seen=entry.revision)
 
-    assert "http-equiv" not in resi.open(f"/table/{token}").source
-    assert "http-equiv" not in resi.open("/table/nowhere").source
+    for other in (token, "nowhere"):
+        assert "noch einmal ansehen" not in resi.open(f"/table/{other}").source
 
 
 def test_a_phone_is_told_that_the_desk_changed_the_match_and_sees_its_deals_again_after_an_undo(
