@@ -183,10 +183,10 @@ def _rounds(parts: list[Part], terms: Part, revision: int) -> tuple[RoundFacts, 
     return tuple(sorted(rounds, key=_place_in_the_night))
 
 
-def _place_in_the_night(facts: RoundFacts) -> tuple[int, int, int]:
+def _place_in_the_night(facts: RoundFacts) -> tuple[int, int]:
     """The main round it is drawn beside, usually, and its place behind that."""
     stage, number = facts.key
-    return number + _LATER[stage], 0 if stage is Stage.MAIN else number, list(Stage).index(stage)
+    return number + _LATER[stage], list(Stage).index(stage)
 
 
 def _round(part: Part, evening: datetime, revision: int) -> RoundFacts:
