@@ -182,12 +182,19 @@ def test_rounds_drawn_together_lie_on_one_pile_and_one_can_be_asked_for(desk: De
     assert len(lots(printed(desk, id_, "slips", round="main-2"))) == 2
 
 
-def test_slips_need_a_draw_and_an_open_match(desk: Desk) -> None:
-    undrawn, finished = a_night(desk, None), a_night(desk, Step.DONE, sold=8)
+def test_slips_need_a_draw(desk: Desk) -> None:
+    with pytest.raises(NotThere):
+        printed_pdf(desk, a_night(desk, None), "slips")
 
-    for id_ in (undrawn, finished):
-        with pytest.raises(NotThere):
-            printed_pdf(desk, id_, "slips")
+
+def test_the_slips_of_a_round_that_is_over_can_be_printed_once_more(desk: Desk) -> None:
+    id_ = a_night(desk, Step.DONE, sold=13)
+
+    pages = printed(desk, id_, "slips", round="main-1")
+
+    board = read_board(desk.database, id_)
+    assert sorted(lots(pages)) == [p.number for p in board.rounds[-1].pairings if p.right]
+    assert "Finale" in printed(desk, id_, "slips")[0].text
 
 
 def test_a_slip_after_a_late_card_says_which_version_it_is_of(desk: Desk) -> None:

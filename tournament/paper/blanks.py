@@ -46,10 +46,12 @@ def score_sheets(job: Job) -> list[Json]:
 def blank_draw_sheet(job: Job) -> list[Json]:
     """Empty lots for the next draw, and under them who takes part: who is sure to, and whose match is open.
 
-    The draw among those who lose the quarter-finals has a sheet of its own. Nothing once no lots are drawn
-    any more.
+    The draw among those who lose the quarter-finals has a sheet of its own. Once no lots are drawn any more
+    it is an empty form, as large as the house.
     """
-    return [_draw(job, due) for due in draws(job.reading.night)]
+    night = job.reading.night
+    empty = DueRound(1, Stage.MAIN, night.size or night.terms.capacity, (), drawn=True)
+    return [_draw(job, due) for due in draws(night) or (empty,)]
 
 
 def draws(night: Night) -> tuple[DueRound, ...]:

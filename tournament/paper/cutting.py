@@ -8,6 +8,7 @@ from typing import TypeVar
 from tournament.desk.matches import PairingView, RoundView
 from tournament.desk.night import Night, SoldTicket
 from tournament.desk.selling import TicketState
+from tournament.knockout.rounds import Outcome
 from tournament.language import mark, show_date, show_money
 from tournament.paper.codes import qr_code
 from tournament.paper.job import Job, row_of
@@ -38,12 +39,15 @@ def slips(job: Job) -> list[Json]:
     """A slip for each match that can be played of the round asked for, or of those being played, by lots.
 
     Only that of `job.match` if one is asked for. Who needs no play (a bye, a card against its own player)
-    needs no slip, nor does a match that waits for an earlier result; nothing to play: no sheet.
+    needs no slip, nor does a match that waits for an earlier result. Where all is decided, each match of two
+    has its slip once more.
     """
+    rounds = job.rounds()
+    over = not any(round_.open for round_ in rounds)
     rows = [
         _slip(job, round_, pairing)
-        for round_ in job.rounds()
-        for pairing in round_.playing
+        for round_ in rounds
+        for pairing in (_of_two(round_) if over else round_.playing)
         if job.match in (None, pairing.number)
     ]
     if not rows:
@@ -57,6 +61,10 @@ def slips(job: Job) -> list[Json]:
             "pages": stacked(rows, SLIPS_A_PAGE),
         }
     ]
+
+
+def _of_two(round_: RoundView) -> list[PairingView]:
+    return [p for p in round_.pairings if p.right and p.outcome is not Outcome.HANDED_IN]
 
 
 def _slip(job: Job, round_: RoundView, pairing: PairingView) -> Json:
