@@ -462,6 +462,7 @@ def test_the_buttons_of_a_result_fill_their_rows_on_a_phone(
     tab.get_by_label("Passwort").fill(PASSWORD)
     tab.keyboard.press("Enter")
     expect(tab.get_by_role("heading", level=1)).to_have_text("Wer hat gewonnen?")
+    tab.wait_for_load_state("load")  # its words come before its look
     group = tab.get_by_role("group").first
     whole, last = group.bounding_box(), group.get_by_role("button").last.bounding_box()
 

@@ -38,6 +38,7 @@ def phones(address: str, page: OpenPage, token: str) -> Phones:
         phone.goto(f"{address}/table/{token}")
         phone.locator(f'button[value="take {side}"]').click()
         expect(phone.locator(".you")).to_have_count(1)
+        phone.wait_for_load_state("load")
     return resi, karl
 
 
