@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from tournament.knockout.draw import TicketNumber
 from tournament.knockout.rounds import (
-    FINAL_SIZE,
     QUARTERFINAL_SIZE,
     SEMIFINAL_SIZE,
     Outcome,
@@ -19,6 +18,7 @@ from tournament.knockout.rounds import (
     Stage,
     find_round,
     main_rounds,
+    needs_lots,
 )
 from tournament.knockout.sales import draw_size
 
@@ -112,7 +112,7 @@ def _fifth_to_eighth_to_come(rounds: Sequence[Round], terms: PlacementTerms) -> 
     quarterfinal, most = main[QUARTERFINAL_SIZE], _most_losers(main, QUARTERFINAL_SIZE)
     if Stage.FIFTH_TO_EIGHTH in _played_for(QUARTERFINAL_SIZE, most, terms):
         losers = _certain(rounds, quarterfinal, quarterfinal.present_losers)
-        yield DueRound(quarterfinal.number, Stage.FIFTH_TO_EIGHTH, 4, losers, drawn=True)
+        yield _due(quarterfinal.number, Stage.FIFTH_TO_EIGHTH, 4, losers)
 
 
 def _certain(
@@ -125,7 +125,11 @@ def _certain(
 
 
 def _main(number: int, size: int, tickets: tuple[TicketNumber, ...]) -> DueRound:
-    return DueRound(number, Stage.MAIN, size, tickets, drawn=size > FINAL_SIZE)
+    return _due(number, Stage.MAIN, size, tickets)
+
+
+def _due(number: int, stage: Stage, size: int, tickets: tuple[TicketNumber, ...]) -> DueRound:
+    return DueRound(number, stage, size, tickets, drawn=needs_lots(stage, size))
 
 
 def _next_main(rounds: Sequence[Round]) -> Iterable[DueRound]:
@@ -144,11 +148,11 @@ def _placements(rounds: Sequence[Round], terms: PlacementTerms) -> Iterable[DueR
         stages = _played_for(round_.size, len(losers), terms)
         for stage in stages:
             if stage is Stage.FIFTH_TO_EIGHTH:
-                yield DueRound(round_.number, stage, 4, losers, drawn=True)
+                yield _due(round_.number, stage, 4, losers)
             elif Stage.FIFTH_TO_EIGHTH not in stages:
-                yield DueRound(round_.number, stage, 2, losers, drawn=False)
+                yield _due(round_.number, stage, 2, losers)
             elif first and not first.open and len(half := _half_of(first, stage)) == 2:
-                yield DueRound(round_.number, stage, 2, half, drawn=False)
+                yield _due(round_.number, stage, 2, half)
 
 
 def _played_for(size: int, losers: int, terms: PlacementTerms) -> tuple[Stage, ...]:

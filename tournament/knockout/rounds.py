@@ -39,6 +39,11 @@ class Stage(StrEnum):
 FINAL_SIZE, SEMIFINAL_SIZE, QUARTERFINAL_SIZE = 2, 4, 8
 
 
+def needs_lots(stage: Stage, size: int) -> bool:
+    """Whether a round is drawn; in the final and in a match for a single place it is clear who meets."""
+    return stage in (Stage.MAIN, Stage.FIFTH_TO_EIGHTH) and size > FINAL_SIZE
+
+
 @dataclass(frozen=True, slots=True)
 class Pairing:
     """Two tickets with the same number, or one ticket and a bye; `outcome` is None while it is open."""

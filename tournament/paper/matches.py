@@ -5,14 +5,24 @@ from __future__ import annotations
 from tournament.desk import wording
 from tournament.desk.matches import PairingView, Side
 from tournament.knockout.rounds import Outcome
+from tournament.language import mark
 from tournament.paper.job import Job, side_of
 from tournament.paper.typesetting import Json
 
+_NOT_PLAYED = mark("w.o."), mark("w.o.: walkover, not played")
+_MARKS: dict[Outcome | None, tuple[str, str]] = {
+    Outcome.WALKOVER: _NOT_PLAYED,
+    Outcome.DOUBLE_WALKOVER: _NOT_PLAYED,
+    Outcome.HANDED_IN: (mark("h.in"), mark("h.in: handed in, drawn against oneself")),
+}
+"""In as few letters as a small box has place for, and what those mean, as a sheet says once."""
+
 
 def match_of(job: Job, pairing: PairingView) -> Json:
-    """A match with its sides, left first; `said` tells how it ended without play."""
+    """A match with its sides, left first; `said` tells how it ended without play, `mark` in short."""
     games: tuple[int | str, ...] = pairing.games_won or ("", "")
     sides = [_player(pairing, side, won) for side, won in zip(pairing.sides, games, strict=False)]
+    short, long = _MARKS.get(pairing.outcome, ("", ""))
     return {
         "number": pairing.number,
         "sides": sides,
@@ -21,8 +31,8 @@ def match_of(job: Job, pairing: PairingView) -> Json:
         "bye": pairing.right is None,
         "score": score(pairing),
         "said": _said(job, pairing),
-        "mark": _mark(job, pairing),
-        "explained": _explained(job, pairing),
+        "mark": job._(short) if short else "",
+        "explained": job._(long) if long else "",
     }
 
 
@@ -50,25 +60,3 @@ def _said(job: Job, pairing: PairingView) -> str:
     if pairing.outcome in (None, Outcome.PLAYED, Outcome.BYE):
         return ""
     return wording.outcome_name(pairing.outcome, job.locale)
-
-
-def _mark(job: Job, pairing: PairingView) -> str:
-    """The same in as few letters as a small box has place for."""
-    match pairing.outcome:
-        case Outcome.WALKOVER | Outcome.DOUBLE_WALKOVER:
-            return job._("w.o.")
-        case Outcome.HANDED_IN:
-            return job._("h.in")
-        case _:
-            return ""
-
-
-def _explained(job: Job, pairing: PairingView) -> str:
-    """What the mark means, as a sheet with small boxes says once."""
-    match pairing.outcome:
-        case Outcome.WALKOVER | Outcome.DOUBLE_WALKOVER:
-            return job._("w.o.: walkover, not played")
-        case Outcome.HANDED_IN:
-            return job._("h.in: handed in, drawn against oneself")
-        case _:
-            return ""

@@ -29,8 +29,11 @@ PATIENCE = 300
 How long it waits for its turn before is not counted in; that may be as long again.
 """
 
-_TURNS, _IN_HOUSE = BoundedSemaphore(2), BoundedSemaphore(5)
+_TURNS = BoundedSemaphore(2)
 """So many typesetters run at once: each can need 350 MB."""
+
+_IN_HOUSE = BoundedSemaphore(5)
+"""So many prints are being set or wait for that: each keeps a thread of the server, which has eight."""
 
 
 class Unprintable(Exception):

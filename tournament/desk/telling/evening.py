@@ -9,7 +9,7 @@ from tournament.desk.acts import Entry, Facts
 from tournament.desk.night import round_key
 from tournament.desk.telling.teller import Sentences, Teller
 from tournament.knockout.draw import Pot
-from tournament.knockout.rounds import FINAL_SIZE, Outcome, Stage
+from tournament.knockout.rounds import Outcome, needs_lots
 
 RESULT = ("outcome", "winner", "games_won", "games")
 """The facts of a result."""
@@ -47,7 +47,7 @@ def _lot(told: Teller, facts: Facts) -> Facts:
 
 
 def _drew(told: Teller, entry: Entry) -> str:
-    if all(_needs_no_draw(named) for named in entry.after["rounds"]):
+    if not any(_was_drawn(named) for named in entry.after["rounds"]):
         return told._("Called to the tables: %(rounds)s.", rounds=told.rounds(entry))
     word = entry.after.get("word", "")
     if word:
@@ -55,12 +55,9 @@ def _drew(told: Teller, entry: Entry) -> str:
     return told._("Drew %(rounds)s.", rounds=told.rounds(entry))
 
 
-def _needs_no_draw(named: Facts) -> bool:
-    """Whether it is clear who meets in a round: in the final, and in matches for a single place."""
+def _was_drawn(named: Facts) -> bool:
     stage, _number = round_key(named["round"])
-    if stage is Stage.MAIN:
-        return bool(named["size"] == FINAL_SIZE)
-    return stage is not Stage.FIFTH_TO_EIGHTH
+    return needs_lots(stage, named["size"])
 
 
 def _recorded(told: Teller, entry: Entry) -> str:

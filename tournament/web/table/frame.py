@@ -81,7 +81,7 @@ _CLOSED = {
 @pages.errorhandler(NotThere)
 @pages.errorhandler(TooOften)
 def closed(error: RuleBroken) -> Shown:
-    """Why there is no sheet, and what to do instead; one that was there may come back, and is looked for."""
+    """Why there is no sheet, and what to do instead; to one that was there, and may come back, a way back."""
     status, title = _CLOSED[type(error)]
     again = _sheet_asked_for() if isinstance(error, Expired) else None
     return render_template("table/closed.html", error=error, title=_(title), again=again), status
