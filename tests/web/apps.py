@@ -1,12 +1,21 @@
-"""The pages of a database, as many of them as tests want."""
+"""The pages of a database, as many of them as tests want, and a server for a real browser."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from threading import Thread
+from typing import TYPE_CHECKING
 
 from flask import Flask
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
+from werkzeug.serving import make_server
 
 from tournament.web import create_app
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 
 class _CompiledOnce(BytecodeCache):
@@ -31,3 +40,27 @@ def an_app(url: str) -> Flask:
     app = create_app(url)
     app.jinja_env.bytecode_cache = _templates
     return app
+
+
+@contextmanager
+def serving(app: Flask) -> Iterator[str]:
+    """The address under which a real browser finds these pages."""
+
+    def whole(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """The whole answer, its file closed: the server forgets to where a closed page no longer listens."""
+        answer = app(environ, start_response)
+        try:
+            return [b"".join(answer)]
+        finally:
+            if close := getattr(answer, "close", None):
+                close()
+
+    server = make_server("127.0.0.1", 0, whole, threaded=True)
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Page
 from sqlalchemy import Engine, event
-from werkzeug.serving import make_server
 
 from tests.desk.builders import EVENING, KASSA, a_desk, played_until, terms_for
-from tests.web.apps import an_app
+from tests.web.apps import an_app, serving
 from tournament.desk.acts import Desk
 from tournament.desk.office import Office, Step, read_office
 from tournament.desk.players import PlayerRow, import_players
@@ -92,18 +90,9 @@ class House:
         assert answer.status_code == 200, answer.status
         return answer.text
 
-    @contextmanager
-    def served(self) -> Iterator[str]:
+    def served(self) -> AbstractContextManager[str]:
         """The address under which a real browser finds the pages."""
-        server = make_server("127.0.0.1", 0, self.app, threaded=True)
-        thread = Thread(target=server.serve_forever)
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{server.port}"
-        finally:
-            server.shutdown()
-            thread.join()
-            server.server_close()
+        return serving(self.app)
 
 
 @contextmanager

@@ -6,7 +6,6 @@ import re
 import socket
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -15,10 +14,9 @@ from pathlib import Path
 import pytest
 from argon2 import PasswordHasher
 from flask import Flask
-from werkzeug.serving import make_server
 
 from tests.desk.conftest import database_file, desk, empty_database
-from tests.web.apps import an_app
+from tests.web.apps import an_app, serving
 from tests.web.visitor import Visitor
 from tournament.desk import users
 from tournament.desk.acts import Desk
@@ -65,13 +63,8 @@ def anna(app: Flask, account: None) -> Visitor:
 @pytest.fixture
 def address(app: Flask) -> Iterator[str]:
     """Where a real browser finds the pages."""
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with serving(app) as address:
+        yield address
 
 
 @pytest.fixture
