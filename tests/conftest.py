@@ -1,4 +1,8 @@
-"""What every test may ask for: a real browser and a real PostgreSQL, and pages that take no error quietly."""
+"""What every test may ask for: a real browser and a real PostgreSQL, and pages that take no error quietly.
+
+Properties are tried on the same examples every time, on a machine however slow: what turns red is the change.
+`pytest --hypothesis-profile default` tries others.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +13,15 @@ from pathlib import Path
 from typing import Protocol
 
 import pytest
+from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize, sync_playwright
 
 from tests.postgresql import a_postgresql
+
+settings.register_profile(
+    "the same", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("the same")
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 QUIET = (

@@ -141,7 +141,7 @@ def test_there_is_no_result_to_withdraw_from_a_bye() -> None:
         withdraw([main_round(8, bye(1), won(3, 4), won(5, 6), won(7, 8))], main(1, 1), ALONE)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(fields(most=64), chances)
 def test_a_night_corrected_again_and_again_stays_whole_and_ends(field: Field, chance: Random) -> None:
     holders = holders_of(field)

@@ -16,7 +16,7 @@ from tournament.knockout.seed import Stream
 
 LATE = TicketNumber(10_000)
 
-ANY_FIELD = settings(deadline=None, max_examples=150)
+ANY_FIELD = settings(max_examples=150)
 
 
 def round_one(field: Field, seed: bytes) -> tuple[int, list[Lot]]:
@@ -55,7 +55,7 @@ def test_a_late_ticket_leaves_every_other_pairing_as_it_was(field: Field, seed: 
     assert filled.tickets == (was.left, LATE)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(fields(3, 64), seeds)
 def test_late_tickets_are_sold_until_no_bye_is_left_and_then_refused(field: Field, seed: bytes) -> None:
     size, lots = round_one(field, seed)

@@ -21,7 +21,7 @@ orders = st.sampled_from([FirstRoundOrder.RANDOM, FirstRoundOrder.PURCHASE, None
 spare_doublings = st.sampled_from([0, 0, 0, 1, 2])
 """How often a round is twice as big as its tickets need: after double walkovers a later round can be."""
 
-ANY_FIELD = settings(deadline=None, max_examples=150)
+ANY_FIELD = settings(max_examples=150)
 
 
 def drawn_size(field: Field, doublings: int) -> int:

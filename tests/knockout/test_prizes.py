@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.knockout.builders import line_up, numbers
@@ -160,7 +160,6 @@ def test_every_card_of_a_band_is_first_by_some_seed() -> None:
     assert firsts == set(range(9, 17))
 
 
-@settings(deadline=None)
 @given(fields(2, 40), chances, st.sets(st.integers(1, 45)), st.booleans())
 def test_every_prize_goes_to_the_right_place_whatever_the_night_was_like(
     field: Field, chance: Random, ranks: set[int], one_each: bool
@@ -180,7 +179,6 @@ def test_every_prize_goes_to_the_right_place_whatever_the_night_was_like(
         assert len({a.player for a in awarded}) == len(awarded)
 
 
-@settings(deadline=None)
 @given(fields(2, 40), chances, st.sets(st.integers(1, 45)), st.booleans())
 def test_only_bands_to_order_decide_which_player_wins(
     field: Field, chance: Random, ranks: set[int], one_each: bool

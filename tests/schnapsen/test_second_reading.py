@@ -36,14 +36,14 @@ def test_every_mixture_of_the_options_of_a_deal_is_a_table() -> None:
     assert len(set(EVERY_TABLE)) == 2**5 * 3
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(deals())
 def test_a_deal_is_settled_alike_by_two_readers_at_every_table(facts: DealFacts) -> None:
     for rules in EVERY_TABLE:
         assert settled(facts, rules) == verdict(facts, rules)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(reached_deals())
 def test_reaching_66_is_settled_alike_by_two_readers_at_every_table(facts: DealFacts) -> None:
     for rules in EVERY_TABLE:
