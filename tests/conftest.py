@@ -14,7 +14,7 @@ from typing import Protocol
 
 import pytest
 from hypothesis import HealthCheck, settings
-from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize, expect, sync_playwright
 
 from tests.postgresql import a_postgresql
 
@@ -39,6 +39,11 @@ SERVERS = {"address", "served"}
 
 PHONE = (390, 844)
 LAPTOP = (1280, 800)
+
+PATIENCE = 30_000
+"""Milliseconds in which a page has done what it does at once, on a machine however busy."""
+
+expect.set_options(timeout=PATIENCE)
 
 A_POLL = 6_000
 """Milliseconds after which a page that asks every five seconds has asked again."""
@@ -104,7 +109,7 @@ def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[OpenPage]
 
         size = ViewportSize(width=viewport[0], height=viewport[1])
         page = browser.new_page(locale=locale, viewport=size, timezone_id="Europe/Vienna")
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
         page.clock.install()
         page.on("console", hear)
         page.on("pageerror", lambda error: complaints.append(f"script: {error.message}"))
