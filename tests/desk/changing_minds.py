@@ -49,7 +49,10 @@ class Minds(Sales, Rounds):
     def sells_late(self, by: Stamp, pick: int, count: int) -> None:
         people = self.night.people
         name = people[pick % len(people)].name if pick % 3 else f"Huber {next(self.people)}"
-        if entry := self.act(by, late.sell_late, name, "", count):
+        from_pot = pick % 2 and late.draws_from_pot(self.night)
+        matches = self.night.drawn[0].round.pairings if from_pot else ()
+        drawn = [match.number for match in matches if match.right is None][:count]
+        if entry := self.act(by, late.sell_late, name, "", count, drawn=drawn):
             self.model.cards |= dict.fromkeys(entry.after["tickets"], entry.after["player"])
 
     @precondition(DeskNight.has_rounds)

@@ -11,7 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.errors import RuleBroken
-from tournament.knockout.by_hand import draws_again, in_the_middle, next_lot, pot_in_turn, still_to_draw
+from tournament.knockout.by_hand import (
+    draws_again,
+    in_the_middle,
+    late_lot,
+    next_lot,
+    pot_in_turn,
+    still_to_draw,
+)
 from tournament.knockout.draw import Lot, PlayerId, Pot, TicketNumber
 from tournament.knockout.rounds import pair
 from tournament.knockout.sales import draw_size
@@ -170,3 +177,27 @@ def _drawn_somehow(
         except RuleBroken:
             continue
     raise AssertionError("no number is left")
+
+
+ALL_DRAWN = ((ANNA, 3), (ANNA, 1), (CILLI, 2), (CILLI, 4), (BERTA, 2))
+
+
+def test_a_late_card_drew_what_is_left_in_the_right_pot() -> None:
+    assert late_lot(8, drawn(*ALL_DRAWN), (), TicketNumber(6), 4) == Lot(TicketNumber(6), Pot.RIGHT, 4)
+
+
+@pytest.mark.parametrize(
+    ("number", "reason"),
+    [(2, "Card 2 has drawn this number already"), (5, "numbers 1 to 4"), (3, "set it aside")],
+)
+def test_a_number_that_no_late_card_of_anna_can_have_drawn_is_refused(number: int, reason: str) -> None:
+    with pytest.raises(RuleBroken, match=reason) as caught:
+        late_lot(8, drawn(*ALL_DRAWN), FIVE[ANNA], TicketNumber(6), number)
+
+    assert caught.value.field == "number"
+
+
+def test_a_late_card_meets_its_own_player_if_nothing_else_is_left() -> None:
+    lots = [*drawn(*ALL_DRAWN), Lot(TicketNumber(6), Pot.RIGHT, 4)]
+
+    assert late_lot(8, lots, FIVE[ANNA], TicketNumber(7), 1).number == 1

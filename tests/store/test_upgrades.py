@@ -129,3 +129,16 @@ def test_it_can_be_restored_as_a_backup_of_an_older_version(old: Path, tmp_path:
     assert restored.tournaments == 2
     assert verify(export_archive(desk.database, RUNNING)) == ()
     desk.database.close()
+
+
+def test_late_cards_of_the_first_version_are_late_in_the_next(file: Path) -> None:
+    file.write_bytes(gzip.decompress((make.HERE / "0001.sqlite.gz").read_bytes()))
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("UPDATE lot SET late_seed = x'00' WHERE id IN (3, 5)")
+    database = Database(sqlite_url(file))
+
+    database.migrate()
+
+    database.close()
+    with closing(sqlite3.connect(file)) as connection:
+        assert connection.execute("SELECT id FROM lot WHERE late ORDER BY id").fetchall() == [(3,), (5,)]

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.desk.builders import KASSA, a_tournament, played_until
+from tests.desk.real_pots import draw_all
 from tests.web.visitor import PageForm, Visitor
 from tournament.desk.acts import Desk
+from tournament.desk.by_hand import take_pots
+from tournament.desk.drawing import draw_rounds
 from tournament.desk.loading import read_night
 from tournament.desk.matches import PairingView
 from tournament.desk.office import Step, read_log, read_office
@@ -111,3 +114,43 @@ def test_a_guest_who_has_waited_need_not_be_typed_again(anna: Visitor, night: in
 
     fields = shown.form_with("count").fields
     assert [fields[name] for name in ("name", "town", "count", "state")] == ["Sepp", "Ried", "2", "paid"]
+
+
+@pytest.fixture
+def pots(desk: Desk) -> int:
+    """Eleven cards, drawn from real pots: five byes."""
+    night = a_tournament(desk, sold=11, capacity=16)
+    played_until(desk, night, Step.ANNOUNCE)
+    take_pots(desk, KASSA, night)
+    draw_all(desk, night)
+    draw_rounds(desk, KASSA, night)
+    return night
+
+
+def test_what_a_late_guest_drew_from_the_real_pot_is_typed_in(anna: Visitor, desk: Desk, pots: int) -> None:
+    bye = read_night(desk.database, pots).rounds[0].pairings[-1]
+
+    shown = anna.fill(f"/office/{pots}/sell", {"name": "Maria Huber", "number": f" {bye.number}, "})
+
+    assert f"Los {bye.number}, gegen {bye.left} " in shown.text
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("acht", "Bitte Zahlen wie 3 oder 3, 7."),
+        ("1", "Diese Nummer hat schon Karte 7 gezogen."),
+        ("7 8", "Bitte für jede Karte eine Zahl."),
+    ],
+)
+def test_a_number_that_cannot_be_is_refused_at_its_field_and_stays_typed(
+    anna: Visitor, pots: int, typed: str, sentence: str
+) -> None:
+    shown = anna.fill(f"/office/{pots}/sell", {"name": "Maria Huber", "number": typed})
+
+    assert (shown.status, shown.errors) == (422, [sentence])
+    assert shown.form_with("count").fields["number"] == typed
+
+
+def test_after_a_computed_draw_nobody_is_asked_for_a_number(anna: Visitor, night: int) -> None:
+    assert "number" not in anna.open(f"/office/{night}/sell").form_with("count").fields

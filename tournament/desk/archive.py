@@ -195,7 +195,7 @@ def _draw(facts: RoundFacts) -> Json:
                 "ticket": drawn.lot.ticket,
                 "pot": drawn.lot.pot.value,
                 "number": drawn.lot.number,
-                "late": drawn.seed is not None,
+                "late": drawn.late,
                 **({"seed": drawn.seed.hex()} if drawn.seed else {}),
             }
             for drawn in facts.lots

@@ -153,6 +153,7 @@ def _round(id_: int, facts: RoundFacts, heard: Mapping[tuple[object, object], in
                 ticket=drawn.lot.ticket,
                 pot=drawn.lot.pot.value,
                 number=drawn.lot.number,
+                late=drawn.late,
                 late_seed=drawn.seed,
             )
             for drawn in facts.lots

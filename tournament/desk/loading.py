@@ -85,7 +85,7 @@ def _round(row: models.Round) -> RoundFacts:
         word=row.word,
         order=tuple(map(PlayerId, row.drawing_order)),
         lots=tuple(
-            DrawnLot(Lot(TicketNumber(lot.ticket), Pot(lot.pot), lot.number), lot.late_seed)
+            DrawnLot(Lot(TicketNumber(lot.ticket), Pot(lot.pot), lot.number), lot.late, lot.late_seed)
             for lot in row.lots
         ),
         announced_at=row.announced_at,

@@ -65,10 +65,11 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class DrawnLot:
-    """A lot; `seed` is set for a late ticket, which has a draw of its own."""
+    """A lot; a late ticket has a draw of its own, with a `seed` if its number was computed."""
 
     lot: Lot
-    seed: bytes | None
+    late: bool = False
+    seed: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)

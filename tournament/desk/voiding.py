@@ -85,14 +85,14 @@ def would_be_lost(night: Night, stage: Stage, number: int) -> Voided:
 def late_tickets(night: Night, stage: Stage, number: int) -> tuple[TicketNumber, ...]:
     """The cards sold after this draw, in place of its byes: they stay sold when it is voided."""
     lots = (one for facts in night.drawn if facts.key == (stage, number) for one in facts.lots)
-    return tuple(one.lot.ticket for one in lots if one.seed)
+    return tuple(one.lot.ticket for one in lots if one.late)
 
 
 def typed_lots(night: Night, lost: Voided) -> int:
     """How many lots, typed in from real pots, go with these rounds."""
     by_hand = (facts for facts in night.all_rounds if facts.method == BY_HAND)
     return sum(
-        not one.seed for facts in by_hand if round_slug(*facts.key) in lost.rounds for one in facts.lots
+        not one.late for facts in by_hand if round_slug(*facts.key) in lost.rounds for one in facts.lots
     )
 
 
@@ -121,4 +121,5 @@ def _facts(row: models.Round) -> Facts:
 
 
 def _lot(row: models.Lot) -> list[object]:
-    return [row.ticket, row.pot, row.number, *([row.late_seed.hex()] if row.late_seed else [])]
+    """Ticket, pot, number; a late one also its seed, empty where it was drawn from the real pot."""
+    return [row.ticket, row.pot, row.number, *([(row.late_seed or b"").hex()] if row.late else [])]

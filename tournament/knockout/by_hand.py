@@ -42,7 +42,28 @@ def next_lot(size: int, holdings: Holdings, lots: Sequence[Lot], player: PlayerI
     drawing = in_the_middle(holdings, lots)
     if drawing not in (None, player):
         raise RuleBroken("Somebody else has not drawn for all cards yet.", rule="2", field="who")
-    pot = pot_in_turn(size, lots)
+    return _lot(size, lots, holdings[player], rest[player][0], pot_in_turn(size, lots), number)
+
+
+def late_lot(
+    size: int, lots: Sequence[Lot], own: Collection[TicketNumber], ticket: TicketNumber, number: int
+) -> Lot:
+    """The lot of a ticket sold after the draw whose player drew `number` from what is left in the right pot.
+
+    `own` are the tickets its player has in this round. RuleBroken, at `number`, if the pot does not hold it
+    any more, or if it is his own from the left pot while others are left.
+    """
+    return _lot(size, lots, own, ticket, Pot.RIGHT, number)
+
+
+def _lot(
+    size: int,
+    lots: Sequence[Lot],
+    own: Collection[TicketNumber],
+    ticket: TicketNumber,
+    pot: Pot,
+    number: int,
+) -> Lot:
     taken = {lot.number: lot.ticket for lot in lots if lot.pot is pot}
     if not 1 <= number <= size // 2:
         raise RuleBroken("The pot holds the numbers 1 to %(most)s.", rule="2", field="number", most=size // 2)
@@ -50,13 +71,13 @@ def next_lot(size: int, holdings: Holdings, lots: Sequence[Lot], player: PlayerI
         raise RuleBroken(
             "Card %(ticket)s has drawn this number already.", rule="2", field="number", ticket=taken[number]
         )
-    if is_set_aside(size, lots, holdings[player], pot, number):
+    if is_set_aside(size, lots, own, pot, number):
         raise RuleBroken(
             "This is the player's own number from the other pot: set it aside, draw again, then put it back.",
             rule="2",
             field="number",
         )
-    return Lot(rest[player][0], pot, number)
+    return Lot(ticket, pot, number)
 
 
 def is_set_aside(

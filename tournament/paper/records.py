@@ -68,6 +68,7 @@ def _draw(job: Job, facts: RoundFacts) -> Json:
                 "name": people[holders[drawn.lot.ticket]].name,
                 "pot": drawn.lot.pot.value,
                 "number": drawn.lot.number,
+                "late": drawn.late,
                 "seed": drawn.seed.hex() if drawn.seed else "",
             }
             for drawn in facts.lots

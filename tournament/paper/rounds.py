@@ -41,7 +41,7 @@ def addendum(job: Job) -> list[Json]:
     """The matches of late cards, to hang beside a draw sheet. NotThere without a late card."""
     night = job.reading.night
     late = {
-        round_slug(*facts.key): {drawn.lot.number for drawn in facts.lots if drawn.seed}
+        round_slug(*facts.key): {drawn.lot.number for drawn in facts.lots if drawn.late}
         for facts in night.drawn
     }
     sheets = [

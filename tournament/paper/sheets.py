@@ -36,7 +36,7 @@ def _draws_to_come(office: Office) -> bool:
 
 
 def _sold_late(office: Office) -> bool:
-    return any(drawn.seed for facts in office.night.drawn for drawn in facts.lots)
+    return any(drawn.late for facts in office.night.drawn for drawn in facts.lots)
 
 
 def _no_round(job: Job) -> str:

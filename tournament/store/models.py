@@ -20,6 +20,7 @@ from sqlalchemy import (
     MetaData,
     TypeDecorator,
     UniqueConstraint,
+    false,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
@@ -195,6 +196,8 @@ class Lot(Base):
     ticket: Mapped[int]
     pot: Mapped[str]
     number: Mapped[int]
+    late: Mapped[bool] = mapped_column(server_default=false())
+    """Sold after the draw; `late_seed` is that of its own draw, unless it drew from the real pot."""
     late_seed: Mapped[bytes | None]
 
 

@@ -91,6 +91,24 @@ class NumberField(IntegerField):
             raise ValueError(_("A whole number, please."))
 
 
+class NumbersField(Field):
+    """Whole numbers, one after another, as people write them: "3 7" or "3, 7"."""
+
+    widget = TextInput()
+    data: list[int] | None
+
+    def _value(self) -> str:
+        return str(self.raw_data[0]) if self.raw_data else ""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        if not valuelist:
+            return
+        numbers = [read_number(text) for text in valuelist[0].replace(",", " ").split()]
+        self.data = [number for number in numbers if number is not None]
+        if len(self.data) < len(numbers):
+            raise ValueError(_("Numbers like 3 or 3, 7, please."))
+
+
 class HiddenNumber(IntegerField):
     """A number that travels with the form, such as the revision a page was read at; -1 for anything else."""
 

@@ -38,7 +38,7 @@ def undo_draw(work: Work, entry: LogEntry) -> None:
         lost = would_be_lost(night, Stage(row.stage), row.number)
         refuse_changed(bool(lost.results) or not named.issuperset(lost.rounds))
         refuse_changed(entry.act != "draw-rounds" and bool(row.pairings or row.lots))
-    refuse_changed(not gone or any(lot.late_seed for row in gone for lot in row.lots))
+    refuse_changed(not gone or any(lot.late for row in gone for lot in row.lots))
     from_pots = [row for row in gone if row.method == BY_HAND and row.pairings]
     for row in from_pots:
         part_sheets(work, row.pairings)
@@ -199,7 +199,7 @@ def _round_again(work: Work, facts: Facts) -> models.Round:
 
 def _lot(ticket: int, pot: str, number: int, late_seed: str | None = None) -> models.Lot:
     seed = bytes.fromhex(late_seed) if late_seed else None
-    return models.Lot(ticket=ticket, pot=pot, number=number, late_seed=seed)
+    return models.Lot(ticket=ticket, pot=pot, number=number, late=late_seed is not None, late_seed=seed)
 
 
 def _slug(row: models.Round) -> str:

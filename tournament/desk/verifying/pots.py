@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from tournament.desk.acts import Entry
-from tournament.desk.night import DrawnLot, Night, RoundFacts
+from tournament.desk.night import BY_HAND, DrawnLot, Night, RoundFacts
 from tournament.desk.verifying.json_parts import Part
 from tournament.errors import RuleBroken
-from tournament.knockout.by_hand import is_set_aside, pot_in_turn
+from tournament.knockout.by_hand import is_set_aside, late_lot, pot_in_turn
 from tournament.knockout.coming import DueRound
 from tournament.knockout.draw import FirstRoundOrder, Lot, Pot, TicketNumber, draw, draw_late, holdings_of
 from tournament.knockout.rounds import Stage
@@ -20,9 +20,13 @@ from tournament.knockout.seed import Stream, commitment
 def check_commitment(facts: RoundFacts, told: str | None) -> None:
     """RuleBroken unless a computed draw has a seed, the one whose fingerprint was published beforehand."""
     if (facts.method == "computed") != (facts.seed is not None):
-        raise RuleBroken("A computed draw has a seed, one from real pots has none.", rule="2")
+        raise _seed_or_pots()
     if told != (commitment(facts.seed) if facts.seed else None):
         raise RuleBroken("The seed is not the one whose fingerprint was published.", rule="2")
+
+
+def _seed_or_pots() -> RuleBroken:
+    return RuleBroken("A computed draw has a seed, one from real pots has none.", rule="2")
 
 
 def check_lots(
@@ -37,8 +41,8 @@ def check_lots(
     `seated` tells which ticket sits there now, where a correction changed that after the draw; `told` are
     the entries of the log about its lots from real pots, if it has them.
     """
-    early = [drawn.lot for drawn in facts.lots if drawn.seed is None]
-    late = [drawn for drawn in facts.lots if drawn.seed is not None]
+    early = [drawn.lot for drawn in facts.lots if not drawn.late]
+    late = [drawn for drawn in facts.lots if drawn.late]
     _check_cards(night, facts.lots)
     _check_who_drew(due, early, late, seated)
     if list(facts.lots[len(early) :]) != late:
@@ -49,7 +53,7 @@ def check_lots(
         _check_computed(night, due, facts, facts.seed, early)
     for index, drawn in enumerate(late, start=len(early)):
         before = [earlier.lot for earlier in facts.lots[:index]]
-        _compare(drawn.lot, _drawn_late(night, due, before, drawn))
+        _compare(drawn.lot, _drawn_late(night, facts, before, drawn))
 
 
 def _check_cards(night: Night, lots: Sequence[DrawnLot]) -> None:
@@ -97,10 +101,15 @@ def _check_computed(
         _compare(told, drawn)
 
 
-def _drawn_late(night: Night, due: DueRound, before: Sequence[Lot], late: DrawnLot) -> Lot:
-    ticket = late.lot.ticket
+def _drawn_late(night: Night, facts: RoundFacts, before: Sequence[Lot], late: DrawnLot) -> Lot:
+    """The lot as the rule gives it: from its own seed, or from what is left in the real pot."""
+    size, ticket = facts.round.size, late.lot.ticket
     own = [lot.ticket for lot in before if night.holders[lot.ticket] == night.holders[ticket]]
-    return draw_late(due.size, before, own, ticket, Stream(late.seed or b""))
+    if late.seed is not None:
+        return draw_late(size, before, own, ticket, Stream(late.seed))
+    if facts.method != BY_HAND:
+        raise _seed_or_pots()
+    return late_lot(size, before, own, ticket, late.lot.number)
 
 
 def _compare(told: Lot, drawn: Lot) -> None:
@@ -136,7 +145,7 @@ def check_typed(night: Night, facts: RoundFacts, told: Sequence[Entry] | None) -
     """
     _check_cards(night, facts.lots)
     size, lots = facts.round.size, [drawn.lot for drawn in facts.lots]
-    if any(drawn.seed is not None for drawn in facts.lots):
+    if any(drawn.late for drawn in facts.lots):
         raise RuleBroken("A late card takes a bye of round one.", rule="1")
     for ticket, count in Counter(lot.ticket for lot in lots).items():
         if count > 1:

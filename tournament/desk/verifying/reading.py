@@ -224,7 +224,7 @@ def _commitment(draw: Part) -> str | None:
 def _lot(part: Part) -> DrawnLot:
     late = part["late"].flag()
     lot = Lot(_card(part["ticket"]), part["pot"].choice(Pot), part["number"].number())
-    return DrawnLot(lot, _seed(part["seed"]) if late else None)
+    return DrawnLot(lot, late, part.get("seed").optional(_seed) if late else None)
 
 
 def _pairing(part: Part) -> Pairing:

@@ -140,7 +140,7 @@ def _check_round(witness: Witness, facts: RoundFacts, commitment: str | None) ->
     slug = round_slug(*facts.key)
     if witness.commitments.get(slug, commitment) != commitment:
         yield Discrepancy(RuleBroken("The log has another fingerprint of the seed.", rule="2"), facts.round)
-    typed = {drawn.lot.ticket: (drawn.lot.pot, drawn.lot.number) for drawn in facts.lots if not drawn.seed}
+    typed = {drawn.lot.ticket: (drawn.lot.pot, drawn.lot.number) for drawn in facts.lots if not drawn.late}
     if facts.method == BY_HAND and slug in witness.pots and typed_in(witness.pots[slug]) != typed:
         yield Discrepancy(RuleBroken("The log has other lots of this draw.", rule="2"), facts.round)
     for pairing in facts.round.pairings:

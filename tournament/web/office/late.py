@@ -10,18 +10,19 @@ from tournament.desk.office import Office
 from tournament.web.answers import carry_out
 from tournament.web.context import Shown, _, the_desk
 from tournament.web.office.frame import pages, read
-from tournament.web.office.selling import MOST_NUMBERS, SaleForm, is_paid, sale_page, say_sold, split_known
+from tournament.web.office.selling import MOST_NUMBERS, LateForm, is_paid, sale_page, say_sold, split_known
 from tournament.web.wording import card_and_name
 
 
 @pages.route("/<int:id_>/late", methods=["GET", "POST"])
 def late(id_: int) -> Response | Shown:
-    form = SaleForm()
+    form = LateForm()
     if form.is_sent:
         name, town = split_known(form.name.data, form.town.data)
-        count, paid = form.count.data or 0, is_paid(form)
+        count, paid, drawn = form.count.data or 0, is_paid(form), form.number.data or ()
         entry = carry_out(
-            form, lambda stamp: acts.sell_late(the_desk(), stamp, id_, name, town, count, paid=paid)
+            form,
+            lambda stamp: acts.sell_late(the_desk(), stamp, id_, name, town, count, paid=paid, drawn=drawn),
         )
         if entry:
             office = read(id_)

@@ -12,7 +12,7 @@ from wtforms import RadioField
 
 from tournament.desk import selling
 from tournament.desk.acts import Entry
-from tournament.desk.late import byes_left
+from tournament.desk.late import byes_left, draws_from_pot
 from tournament.desk.office import Office, known_people
 from tournament.desk.rearranging import waiting_list
 from tournament.desk.selling import TicketState
@@ -20,7 +20,7 @@ from tournament.desk.waiting import guest_named
 from tournament.language import mark, show_money
 from tournament.web.answers import carry_out
 from tournament.web.context import Shown, _, locale, ngettext, the_desk
-from tournament.web.fields import NumberField, Required, TextField, offered
+from tournament.web.fields import NumberField, NumbersField, Required, TextField, offered
 from tournament.web.forms import DeskForm
 from tournament.web.office.frame import pages, read, show_form, show_live
 
@@ -49,11 +49,21 @@ class SaleForm(PresaleForm):
     town = TextField(mark("Town"))
 
 
+class LateForm(SaleForm):
+    """A late card, and what was drawn for it where all others drew from real pots."""
+
+    may_lack = frozenset({"number"})
+    number = NumbersField(
+        mark("Drawn from the right pot"),
+        description=mark("One number for each card, such as 3, 7. Empty: the computer draws."),
+    )
+
+
 @pages.route("/<int:id_>/sell", methods=["GET", "POST"])
 def sell(id_: int) -> Response | Shown:
     """The sale; a name, a town and a number may stand in the address, of somebody who has waited."""
     known: dict[str, Any] = {name: request.args[name] for name in GUEST if name in request.args}
-    form = SaleForm(**known)
+    form = LateForm(**known)
     if form.is_sent:
         name, town = split_known(form.name.data, form.town.data)
         entry = carry_out(
@@ -77,6 +87,7 @@ def sale_page(form: DeskForm, office: Office) -> Shown:
         people=offered_people(),
         between=BETWEEN,
         byes=byes_left(office.night),
+        from_pot=draws_from_pot(office.night),
         **house(office),
     )
 
