@@ -6,7 +6,13 @@ import pytest
 
 from tests.knockout.builders import absent, bye, main_round, numbers, placement, still_open, won
 from tests.knockout.nights import play, singles
-from tournament.knockout.coming import DueRound, PlacementTerms, draws_to_come, possible_placements
+from tournament.knockout.coming import (
+    DueRound,
+    PlacementTerms,
+    draws_to_come,
+    first_draw,
+    possible_placements,
+)
 from tournament.knockout.rounds import Pairing, Stage
 
 TERMS = PlacementTerms()
@@ -82,6 +88,13 @@ def test_after_a_whole_night_exactly_those_are_possible_that_were_played(sold: i
 
     assert possible_placements(night.rounds, TERMS, size) == tuple(played)
     assert possible_placements(night.main, TERMS, size) == tuple(played)
+
+
+def test_before_round_one_its_draw_is_known_with_those_who_have_a_ticket() -> None:
+    sold = numbers(1, 2, 3)
+
+    assert first_draw(sold, 64) == (DueRound(1, Stage.MAIN, 64, sold, drawn=True),)
+    assert first_draw(numbers(1, 2), 2) == ()
 
 
 def test_while_a_round_is_played_the_next_draw_is_known_with_those_who_are_through() -> None:

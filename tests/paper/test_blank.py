@@ -151,14 +151,18 @@ def test_where_nobody_plays_for_fifth_to_eighth_there_is_one_sheet_for_the_semi_
     assert "wer verliert" not in page.text
 
 
-@pytest.mark.parametrize("until", ["main-2", "main-3", Step.DONE])
-def test_from_the_semi_finals_on_nothing_is_left_to_draw_and_the_form_is_empty(
-    desk: Desk, until: str | Step
+@pytest.mark.parametrize(
+    ("sold", "until"),
+    [(8, "main-2"), (8, "main-3"), (8, Step.DONE), (3, "main-1"), (3, "main-2"), (2, Step.DRAW)],
+)
+def test_where_no_lots_are_left_to_draw_the_form_is_empty_and_says_so(
+    desk: Desk, sold: int, until: str | Step
 ) -> None:
-    [page] = printed(desk, a_night(desk, until, sold=8), "blank-draw-sheet")
+    [page] = printed(desk, a_night(desk, until, sold=sold), "blank-draw-sheet")
 
-    assert lots([page]) == [1, 2, 3, 4]
+    assert lots([page]) == list(range(1, {8: 4, 3: 2, 2: 1}[sold] + 1))
     assert "Huber" not in page.text
+    assert "leeres Formular" in page.text
 
 
 @pytest.mark.parametrize("paper", ["a4", "us-letter"])

@@ -10,7 +10,15 @@ from functools import cached_property
 from tournament.desk.handing import HandedOut
 from tournament.desk.selling import TicketState
 from tournament.desk.tournaments import Terms
-from tournament.knockout.coming import DueRound, PlacementTerms, first_round, is_over, next_rounds
+from tournament.knockout.coming import (
+    DueRound,
+    PlacementTerms,
+    draws_to_come,
+    first_draw,
+    first_round,
+    is_over,
+    next_rounds,
+)
 from tournament.knockout.draw import Lot, PlayerId, TicketNumber
 from tournament.knockout.places import Place, places
 from tournament.knockout.prizes import Award, award
@@ -173,6 +181,16 @@ class Night:
         if not self.rounds:
             return (first_round(tuple(self.holders)),)
         return next_rounds(self.rounds, self.placement)
+
+    @cached_property
+    def draws_to_come(self) -> tuple[DueRound, ...]:
+        """The draws that come next, with the tickets that are sure to be in them.
+
+        As long as tickets are sold there is room for the whole house.
+        """
+        if self.rounds:
+            return draws_to_come(self.rounds, self.placement)
+        return first_draw(self.holders, self.size or self.terms.capacity)
 
     @cached_property
     def open(self) -> tuple[tuple[RoundFacts, Pairing], ...]:

@@ -57,6 +57,12 @@ def next_rounds(rounds: Sequence[Round], terms: PlacementTerms) -> tuple[DueRoun
     return tuple(d for d in due if (d.stage, d.number) not in started)
 
 
+def first_draw(tickets: Collection[TicketNumber], size: int) -> tuple[DueRound, ...]:
+    """The draw of round one with the tickets sold so far, in a house of this size; none of two tickets."""
+    first = _main(1, size, tuple(tickets))
+    return (first,) if first.drawn else ()
+
+
 def draws_to_come(rounds: Sequence[Round], terms: PlacementTerms) -> tuple[DueRound, ...]:
     """The next rounds that need lots, with the tickets that are sure to be in them; `rounds` not empty.
 

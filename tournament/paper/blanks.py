@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from tournament.desk import wording
 from tournament.desk.matches import PairingView, side
-from tournament.desk.night import Night
-from tournament.knockout.coming import DueRound, draws_to_come
+from tournament.knockout.coming import DueRound
 from tournament.knockout.draw import TicketNumber
 from tournament.knockout.rounds import Stage
 from tournament.language import mark
@@ -47,23 +46,14 @@ def blank_draw_sheet(job: Job) -> list[Json]:
     """Empty lots for the next draw, and under them who takes part: who is sure to, and whose match is open.
 
     The draw among those who lose the quarter-finals has a sheet of its own. Once no lots are drawn any more
-    it is an empty form, as large as the house.
+    it is an empty form, as large as the house, and says so.
     """
-    night = job.reading.night
-    empty = DueRound(1, Stage.MAIN, night.size or night.terms.capacity, (), drawn=True)
-    return [_draw(job, due) for due in draws(night) or (empty,)]
+    return [_draw(job, due) for due in job.reading.night.draws_to_come] or [_empty(job)]
 
 
-def draws(night: Night) -> tuple[DueRound, ...]:
-    """The draws that come next, with the cards that are sure to be in them.
-
-    As long as cards are sold there is room for the whole house.
-    """
-    if night.size is None:
-        return (DueRound(1, Stage.MAIN, night.terms.capacity, tuple(night.holders), drawn=True),)
-    if not night.rounds:
-        return tuple(due for due in night.due if due.drawn)
-    return draws_to_come(night.rounds, night.placement)
+def _empty(job: Job) -> Json:
+    nothing = job._("empty form: no lots are left to draw")
+    return _form(job.board.size or job.board.capacity) | job.head(BLANK_DRAW_SHEET, nothing)
 
 
 def _draw(job: Job, due: DueRound) -> Json:
@@ -71,13 +61,17 @@ def _draw(job: Job, due: DueRound) -> Json:
     beside = due.stage is not Stage.MAIN
     name = wording.round_name(due.stage, due.number, due.size, job.locale) if beside else ""
     return {
-        "template": "blank-draw-sheet",
+        **_form(due.size),
         **job.head(BLANK_DRAW_SHEET, round_=name),
-        "lots": due.size // 2,
         "cards": [side_of(side(job.reading.night, card)) for card in sorted(due.tickets)],
         "losers": beside,
         "open": list(_still_open(job, due)),
     }
+
+
+def _form(size: int) -> Json:
+    """The lots of a draw of this size, for nobody yet."""
+    return {"template": "blank-draw-sheet", "lots": size // 2, "cards": [], "losers": False, "open": []}
 
 
 def _still_open(job: Job, due: DueRound) -> Iterator[Json]:

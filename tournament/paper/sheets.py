@@ -32,7 +32,7 @@ def _honoured(office: Office) -> bool:
 
 
 def _draws_to_come(office: Office) -> bool:
-    return bool(blanks.draws(office.night))
+    return bool(office.night.draws_to_come)
 
 
 def _sold_late(office: Office) -> bool:
