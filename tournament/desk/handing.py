@@ -1,8 +1,12 @@
-"""Who took a prize home before the tournament was opened again, as the log tells (rules, 6 and 7)."""
+"""Who took a prize home before the tournament was opened again, as the log tells (rules, 6 and 7).
+
+A prize is what its text says: where prizes were put in front or taken out meanwhile, it is found at its new
+rank, and what stands at its old one is another.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -16,35 +20,60 @@ ACTS = frozenset(("reopen", "collect-prize", "undo"))
 
 @dataclass(frozen=True, slots=True)
 class HandedOut:
-    """Whose ticket the prize was handed out for, and when."""
+    """Which prize was handed out at which rank, for whose ticket, and when."""
 
+    rank: int
+    text: str
     ticket: TicketNumber
     at: datetime
 
 
-def handed_out(entries: Iterable[LogEntry]) -> dict[int, HandedOut]:
-    """By rank, what had been collected when the tournament was opened again and is not given back since.
+def handed_out(entries: Iterable[LogEntry]) -> tuple[HandedOut, ...]:
+    """What had been collected when the tournament was opened again and is not given back since.
 
     A prize that is collected anew has come back from whoever had it. `entries` are those of `ACTS`, the
     oldest first.
     """
     entries = list(entries)
     undone = undone_by(entries)
-    had: dict[int, HandedOut] = {}
+    had: dict[tuple[str, datetime], HandedOut] = {}
+    ticked: dict[int, str] = {}
     for entry in entries:
         if entry.revision in undone:
             continue
         if entry.act == "reopen":
-            had |= _collected_before(entry)
+            had |= {(one.text, one.at): one for one in _collected_before(entry, ticked)}
         elif entry.act == "collect-prize":
-            had.pop(entry.after["rank"], None)
-    return had
+            ticked[entry.after["rank"]] = entry.after["text"]
+            had = {key: one for key, one in had.items() if not _comes_back(one, entry)}
+    return tuple(had.values())
 
 
-def _collected_before(reopened: LogEntry) -> dict[int, HandedOut]:
-    tickets = dict(reopened.before.get("awards", ()))
-    return {
-        rank: HandedOut(tickets[rank], datetime.fromisoformat(at))
-        for rank, at in reopened.before.get("collected", ())
-        if tickets.get(rank) is not None
-    }
+def by_rank(had: Iterable[HandedOut], prizes: Mapping[int, str]) -> dict[int, HandedOut]:
+    """Which of these prizes, given by rank, had been handed out; of those alike the one of its rank first."""
+    found: dict[int, HandedOut] = {}
+    for one in sorted(had, key=lambda one: prizes.get(one.rank) != one.text):
+        alike = [rank for rank, text in prizes.items() if text == one.text and rank not in found]
+        if alike:
+            found[one.rank if one.rank in alike else alike[0]] = one
+    return found
+
+
+def _collected_before(reopened: LogEntry, ticked: Mapping[int, str]) -> Iterator[HandedOut]:
+    """An earlier version did not note what the prizes were: `ticked` is what was said when they were."""
+    before = reopened.before
+    tickets = dict(before.get("awards", ()))
+    texts = dict(ticked) | dict(enumerate(before.get("prizes", ()), start=1))
+    for rank, at in before.get("collected", ()):
+        if tickets.get(rank) is not None and rank in texts:
+            yield HandedOut(rank, texts[rank], tickets[rank], datetime.fromisoformat(at))
+
+
+def _comes_back(one: HandedOut, entry: LogEntry) -> bool:
+    """Whether this tick, or the tick taken back, is of the very prize that had been handed out."""
+    now, was = entry.after, entry.before.get("collected_at")
+    return now["text"] == one.text and (
+        now["rank"] == one.rank
+        or now.get("back_from") == one.ticket
+        or (was is not None and datetime.fromisoformat(was) == one.at)
+    )

@@ -8,7 +8,8 @@ from dataclasses import replace
 from tournament.desk.acts import Change, Facts, Work, act
 from tournament.desk.loading import load_night
 from tournament.desk.night import BandFacts, Night
-from tournament.errors import NotThere, RuleBroken
+from tournament.errors import NotThere, Overtaken, RuleBroken
+from tournament.knockout.draw import TicketNumber
 from tournament.knockout.prizes import Band, bands_to_order, in_order_by_lot
 from tournament.knockout.seed import SEED_BYTES
 from tournament.store import queries
@@ -43,11 +44,15 @@ def finish(work: Work, play_off: Sequence[int] = ()) -> Change:
 
 @act
 def reopen(work: Work) -> Change:
-    """Take the end back, to correct a result. What was collected is ticked again if it stays the same."""
+    """Take the end back, to correct a result. What was collected is ticked again if it stays the same.
+
+    What the prizes were is noted: only so it is known later which one somebody has.
+    """
     night = load_night(work.session, work.id)
     if not night.finished:
         raise RuleBroken("The tournament is not finished.", rule="7")
-    before: Facts = {"awards": _awarded(night), "collected": [], "lots": []}
+    prizes = list(night.terms.prizes)
+    before: Facts = {"awards": _awarded(night), "prizes": prizes, "collected": [], "lots": []}
     drawn = _lots_drawn(work)
     for prize in queries.prizes(work.session, work.id):
         if prize.collected_at:
@@ -61,10 +66,11 @@ def reopen(work: Work) -> Change:
 
 
 @act
-def collect_prize(work: Work, rank: int, *, collected: bool = True) -> Change:
-    """Tick a prize off as collected, or take the tick back.
+def collect_prize(work: Work, rank: int, *, seen: int, collected: bool = True) -> Change:
+    """Tick a prize off as collected by the winner, or take the tick of whoever has it back.
 
-    Either way whoever had it before a correction has given it back.
+    Either way whoever had it before a correction has given it back. `seen` is the card that was shown to
+    win it, or to have it; Overtaken if it is another one now.
     """
     prize = next((p for p in queries.prizes(work.session, work.id) if p.rank == rank), None)
     if prize is None:
@@ -72,9 +78,15 @@ def collect_prize(work: Work, rank: int, *, collected: bool = True) -> Change:
     if not work.tournament.finished:
         raise RuleBroken("Prizes are awarded when the tournament is finished.", rule="6", field="rank")
     night = load_night(work.session, work.id)
-    if collected and not any(award.player for award in night.awards if award.rank == rank):
+    winner = next(award.ticket for award in night.awards if award.rank == rank)
+    if collected and winner is None:
         raise RuleBroken("Nobody wins this prize.", rule="6", field="rank")
     was = prize.collected_at
+    owing = next(night.owes(facts) for facts in night.prizes if facts.rank == rank)
+    whose = winner if collected else owing or (winner if was else None)
+    if whose != seen:
+        mine, theirs = {"name": _named(night, seen)}, {"name": _named(night, whose)}
+        raise Overtaken("This prize is somebody else's by now.", mine=mine, theirs=theirs)
     before = {
         "rank": rank,
         "collected": was is not None,
@@ -83,7 +95,7 @@ def collect_prize(work: Work, rank: int, *, collected: bool = True) -> Change:
     if before["collected"] != collected:
         prize.collected_at = work.now if collected else None
     after: Facts = {"rank": rank, "text": prize.text, "collected": collected}
-    if owing := next(night.owes(facts) for facts in night.prizes if facts.rank == rank):
+    if owing:
         after["back_from"] = owing
     return Change(after, before)
 
@@ -181,6 +193,12 @@ def _tick_again(work: Work) -> list[int]:
     for prize in queries.prizes(work.session, work.id):
         prize.collected_at = kept.get(prize.rank)
     return list(kept)
+
+
+def _named(night: Night, ticket: int | None) -> str | None:
+    """A card and its player, for people; None for nobody."""
+    player = night.holders.get(TicketNumber(ticket)) if ticket else None
+    return f"{ticket} {night.person[player].name}" if player else None
 
 
 def _awarded(night: Night) -> list[list[int | None]]:
