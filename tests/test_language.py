@@ -6,7 +6,6 @@ import datetime as dt
 from pathlib import Path
 
 import pytest
-from jinja2 import Environment
 
 from tournament import language, resources
 from tournament.errors import RuleBroken
@@ -59,16 +58,24 @@ def test_the_number_chooses_the_form(german: str, locale: str, number: int, text
     assert language.ngettext("%(num)s bye", "%(num)s byes", number, locale, num=number) == text
 
 
-def test_a_template_fills_in_the_number_itself(german: str) -> None:
-    template = Environment(extensions=["jinja2.ext.i18n"], autoescape=True)
-    template.install_gettext_callables(  # type: ignore[attr-defined]
-        lambda text: language.gettext(text, german),
-        lambda one, many, number: language.ngettext(one, many, number, german),
-        newstyle=True,
-    )
-    source = "{{ ngettext('%(num)s bye', '%(num)s byes', 2) }}, {{ _('Only %(left)s are left.', left=3) }}"
+@pytest.mark.parametrize("locale", language.LOCALES)
+@pytest.mark.parametrize(
+    ("name", "said"), [("Huber jun.", "Huber jun."), ("Huber", "Huber."), ("Huber (Öd)", "Huber (Öd).")]
+)
+def test_a_sentence_ends_in_one_full_stop_whatever_its_last_word_ends_in(
+    locale: str, name: str, said: str
+) -> None:
+    assert language.gettext("Saved: %(name)s.", locale, name=name).endswith(f": {said}")
+    assert language.translate(RuleBroken("Saved: %(name)s.", name=name), locale).endswith(f": {said}")
+    assert language.ngettext("%(name)s. %(num)s bye", "", 1, locale, name=name, num=1) == f"{said} 1 bye"
 
-    assert template.from_string(source).render() == "2 Freilose, Nur 3 sind übrig."
+
+def test_a_full_stop_within_a_number_or_a_file_s_name_stays() -> None:
+    values = {"file": "night.", "hours": "1."}
+
+    assert language.gettext("%(file)s.sqlite, %(hours)s.5, %(hours)s.%(file)s", "en", **values) == (
+        "night..sqlite, 1..5, 1..night."
+    )
 
 
 def test_a_broken_rule_speaks_the_language_of_its_reader(german: str) -> None:

@@ -10,6 +10,7 @@ import datetime as dt
 import gettext as _gettext
 import io
 import os
+import re
 from collections.abc import Mapping
 from decimal import Decimal
 from functools import cache
@@ -33,6 +34,8 @@ LOCALES: Final = (GERMAN, ENGLISH)
 INN: Final = ZoneInfo("Europe/Vienna")
 """Times are kept in UTC and shown as the clock in the inn showed them."""
 
+_BEFORE_A_STOP: Final = re.compile(r"%\((\w+)\)s\.(?![\w%.])")
+
 _HABITS: Final = {GERMAN: Locale("de", "AT"), ENGLISH: Locale("en", "GB")}
 
 
@@ -54,14 +57,28 @@ def _translations(locale: str) -> _gettext.NullTranslations:
 
 def gettext(message: str, locale: str, **values: object) -> str:
     """`message` in the language of `locale`, with `%(name)s` filled from `values`."""
-    translated = _translations(locale).gettext(message)
-    return translated % values if values else translated
+    return _filled(_translations(locale).gettext(message), values)
 
 
 def ngettext(singular: str, plural: str, number: int, locale: str, **values: object) -> str:
     """The form that fits `number`, filled from `values` alone: templates fill `%(num)s` themselves."""
-    translated = _translations(locale).ngettext(singular, plural, number)
-    return translated % values if values else translated
+    return _filled(_translations(locale).ngettext(singular, plural, number), values)
+
+
+def one_stop(text: str, values: Mapping[str, object]) -> str:
+    """`text`, not filled yet, without the full stops before which a value ends in one: "Saved: Huber jun."
+
+    Where numbers or parts of a file's name follow, the stop stays.
+    """
+
+    def ended(found: re.Match[str]) -> str:
+        return found[0][:-1] if str(values.get(found[1], "")).endswith(".") else found[0]
+
+    return _BEFORE_A_STOP.sub(ended, text)
+
+
+def _filled(text: str, values: Mapping[str, object]) -> str:
+    return one_stop(text, values) % values if values else text
 
 
 def words(locale: str) -> dict[str, str]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import cast
 
 from babel import Locale
 from flask import Flask, current_app, g, redirect, request, session, url_for
+from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from tournament import language
@@ -22,12 +24,7 @@ _YEAR_SECONDS = 365 * 24 * 3600
 def prepare(app: Flask, desk: Desk) -> None:
     """Give the app its desk, its languages and the switch between them."""
     app.extensions["desk"] = desk
-    app.jinja_env.add_extension("jinja2.ext.i18n")
-    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
-        lambda text: language.gettext(text, locale()),
-        lambda one, many, number: language.ngettext(one, many, number, locale()),
-        newstyle=True,
-    )
+    app.jinja_env.globals.update(_=_in_template, ngettext=_counted_in_template)
     app.before_request(_choose_language)
     app.context_processor(lambda: {"locale": Locale.parse(locale()), "user": user(), "account": account()})
     app.add_template_filter(lambda cents, code: language.show_money(cents, code, locale()), "money")
@@ -55,6 +52,20 @@ def _(text: str, **values: object) -> str:
 def ngettext(one: str, many: str, number: int, **values: object) -> str:
     """The form that fits `number`, which also fills `%(num)s`."""
     return language.ngettext(one, many, number, locale(), num=number, **values)
+
+
+def _in_template(text: str, **values: object) -> Markup:
+    return _filled(language.gettext(text, locale()), values)
+
+
+def _counted_in_template(one: str, many: str, number: int, **values: object) -> Markup:
+    return _filled(language.ngettext(one, many, number, locale()), {"num": number, **values})
+
+
+def _filled(text: str, values: Mapping[str, object]) -> Markup:
+    """A text of ours, filled in; what is no part of a page already is escaped."""
+    said = Markup(language.one_stop(text, values))  # noqa: S704 (nothing is filled in yet)
+    return said % values if values else said
 
 
 def account() -> Account | None:
