@@ -450,6 +450,18 @@ def test_what_was_done_last_in_a_backup_is_told_of_it(kept: Desk) -> None:
     assert lasts[-1].at == EVENING
 
 
+def test_a_voided_draw_has_its_size_in_a_backup_where_its_round_is_no_more(kept: Desk) -> None:
+    night = a_tournament(kept, 8)
+    lost = would_be_lost(played_until(kept, night, "main-1").night, Stage.MAIN, 1)
+    void_draw(kept, KASSA, night, Stage.MAIN, 1, seen=lost)
+    made = backups_of(kept).make(kept.now())
+
+    last = backups_of(kept).look(made).last
+
+    assert last
+    assert rounds_in(last) == ((Stage.MAIN, 1, 8),)
+
+
 @pytest.mark.parametrize("spoilt", [b"", b"rubbish" * 999, MAGIC + bytes(8192), None])
 def test_a_damaged_backup_is_seen_without_going_back_to_it(kept: Desk, spoilt: bytes | None) -> None:
     made = backups_of(kept).make(kept.now())

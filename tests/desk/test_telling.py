@@ -9,12 +9,13 @@ import pytest
 
 from tests.desk.builders import KASSA, a_tournament, key_of, play, played_until, terms_for
 from tests.desk.changed import decided, half_played, loser_of, match, office, origin
-from tournament.desk import prizing, results, selling, tournaments, voiding, withdrawing
+from tournament.desk import by_hand, prizing, results, selling, tournaments, voiding, withdrawing
 from tournament.desk.acts import Desk
 from tournament.desk.correcting import consequences
 from tournament.desk.office import Step, read_log, read_office
 from tournament.desk.telling import SENTENCES, act_sentence
 from tournament.desk.telling.teller import Teller
+from tournament.desk.undoing import undo
 from tournament.knockout.corrections import PairingRef
 from tournament.knockout.rounds import Outcome, Stage
 from tournament.language import best_locale
@@ -181,6 +182,61 @@ def test_a_voided_draw_is_called_by_one_word(desk: Desk) -> None:
     voiding.void_draw(desk, KASSA, night, Stage.MAIN, 1, seen=lost)
 
     assert last_sentence(desk, night).startswith("Auslosung widerrufen: ")
+
+
+def whole_log(desk: Desk, night: int) -> str:
+    teller = Teller(read_office(desk.database, night), best_locale("de"))
+    return "\n".join(act_sentence(teller, entry) for entry in read_log(desk.database, night))
+
+
+def undo_last(desk: Desk, night: int) -> None:
+    undo(desk, KASSA, night, seen=read_log(desk.database, night)[0].revision)
+
+
+def test_a_round_keeps_its_name_in_the_log_though_its_draw_is_gone(desk: Desk) -> None:
+    night = half_played(desk)
+    lost = voiding.would_be_lost(office(desk, night).night, Stage.MAIN, 2)
+
+    voiding.void_draw(desk, KASSA, night, Stage.MAIN, 2, seen=lost)
+
+    assert last_sentence(desk, night) == "Auslosung widerrufen: Viertelfinale; verlorene Ergebnisse: 2."
+    assert whole_log(desk, night).count("Viertelfinale, Begegnung") == 2
+    assert "Runde 2" not in whole_log(desk, night)
+
+
+def test_a_draw_that_is_undone_and_drawn_again_has_one_name(desk: Desk) -> None:
+    night = a_tournament(desk, sold=5)
+    played_until(desk, night, "main-1")
+
+    undo_last(desk, night)
+    undone = last_sentence(desk, night)
+    played_until(desk, night, "main-1")
+
+    assert undone == "Rückgängig gemacht: Ausgelost: Viertelfinale."
+    assert "Runde 1" not in whole_log(desk, night)
+
+
+def test_a_voided_draw_that_stands_again_has_its_name(desk: Desk) -> None:
+    night = a_tournament(desk, sold=8)
+    lost = voiding.would_be_lost(played_until(desk, night, "main-1").night, Stage.MAIN, 1)
+    voiding.void_draw(desk, KASSA, night, Stage.MAIN, 1, seen=lost)
+
+    undo_last(desk, night)
+
+    voided = "Auslosung widerrufen: Viertelfinale; verlorene Ergebnisse: 0."
+    assert last_sentence(desk, night) == f"Rückgängig gemacht: {voided}"
+
+
+def test_lots_from_pots_that_were_put_away_are_of_a_round_with_its_name(desk: Desk) -> None:
+    night = a_tournament(desk, sold=8)
+    played_until(desk, night, Step.ANNOUNCE)
+    by_hand.take_pots(desk, KASSA, night)
+    by_hand.type_lot(desk, KASSA, night, Stage.MAIN, 1, 1, 3)
+
+    by_hand.leave_pots(desk, KASSA, night)
+
+    assert whole_log(desk, night).count("Viertelfinale") == 3
+    assert "Runde 1" not in whole_log(desk, night)
 
 
 def test_the_first_result_among_those_who_are_gone_tells_of_the_match_it_ended(desk: Desk) -> None:

@@ -13,10 +13,11 @@ from tournament.desk import cash, drawing, prizing, rearranging, results, sellin
 from tournament.desk.acts import Desk, Stamp
 from tournament.desk.archive import export_archive
 from tournament.desk.loading import read_night
-from tournament.desk.office import Step
+from tournament.desk.office import Step, read_log
 from tournament.desk.players import PlayerRow, import_players
 from tournament.desk.tournaments import change_terms
 from tournament.desk.verify import verify
+from tournament.store import queries
 
 ANNA, BERTA = Stamp("Anna"), Stamp("Berta")
 
@@ -272,3 +273,17 @@ def test_nobody_undoes_an_act_of_somebody_else(desk: Desk, night: int) -> None:
     with refused(desk, night):
         undoing.undo(desk, ANNA, night, seen=entry.revision)
     assert entry.by == KASSA.by
+
+
+def test_a_result_of_a_log_that_did_not_tell_the_size_of_its_round_is_undone(desk: Desk) -> None:
+    night = half_played(desk)
+    result = read_log(desk.database, night)[0]
+    with desk.database.writing() as session:
+        row = queries.log(session, night)[-1]
+        row.before, row.after = (
+            {k: v for k, v in told.items() if k != "size"} for told in (row.before, row.after)
+        )
+
+    undoing.undo(desk, KASSA, night, seen=result.revision)
+
+    assert match(desk, night, "main-2", result.after["pairing"]).outcome is None

@@ -137,7 +137,7 @@ def who_draws(now: Pots, text: str) -> TicketNumber:
     if not fitting:
         raise RuleBroken("Nobody of this name has still to draw.", rule="2", field="who")
     if len(fitting) > 1:
-        names = ", ".join(f"{side.ticket} {side.name}" for side in fitting[:MOST_NAMED])
+        names = ", ".join(f"{side.ticket} {side.called}" for side in fitting[:MOST_NAMED])
         raise RuleBroken("Several fit, type the card: %(names)s.", rule="2", field="who", names=names)
     return fitting[0].ticket
 
@@ -207,8 +207,10 @@ def _lots(facts: RoundFacts) -> list[Lot]:
 
 def _facts(night: Night, key: RoundKey, lot: Lot) -> Facts:
     player = night.holders[lot.ticket]
+    size = next(facts.round.size for facts in night.all_rounds if facts.key == key)
     return {
         "round": round_slug(*key),
+        "size": size,
         "ticket": lot.ticket,
         "pot": lot.pot.value,
         "number": lot.number,

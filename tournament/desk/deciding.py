@@ -76,6 +76,7 @@ def facts_of(row: models.Pairing) -> Facts:
     games_won = None if row.games_left is None else [row.games_left, row.games_right]
     return {
         "round": round_slug(Stage(row.round.stage), row.round.number),
+        "size": row.round.size,
         "pairing": row.number,
         "left": row.left,
         "right": row.right,
@@ -84,6 +85,11 @@ def facts_of(row: models.Pairing) -> Facts:
         "games_won": games_won,
         "games": [list(game) for game in row.games],
     }
+
+
+def stands_as(row: models.Pairing, facts: Facts) -> bool:
+    """Whether a pairing is as the log tells it; an older log does not tell all there is."""
+    return facts.items() <= facts_of(row).items()
 
 
 def ref_of(facts: Facts) -> PairingRef:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
+from typing import Any
 
 from tournament.desk.night import round_key
 from tournament.knockout.rounds import Stage
@@ -15,8 +17,12 @@ def rounds_in(last: Last) -> tuple[tuple[Stage, int, int], ...]:
     A size that is not known is 0; none are told if the log says it in a way that nobody here knows.
     """
     with suppress(ValueError, TypeError, AttributeError):
-        told = last.after.get("rounds") or [last.after]
-        slugs = [one if isinstance(one, str) else one.get("round") for one in told]
-        keys = [round_key(slug) for slug in slugs if slug]
-        return tuple((Stage(stage), number, last.sizes.get((stage, number), 0)) for stage, number in keys)
+        told = last.before.get("rounds") or last.after.get("rounds") or [{**last.before, **last.after}]
+        return tuple(_round(last, facts) for facts in told if "round" in facts)
     return ()
+
+
+def _round(last: Last, facts: Mapping[str, Any]) -> tuple[Stage, int, int]:
+    """An older log does not tell the size of every round; one that stands has it."""
+    stage, number = round_key(facts["round"])
+    return stage, number, facts.get("size") or last.sizes.get((stage, number), 0)

@@ -202,7 +202,8 @@ def _words(sheet: Sheet) -> tuple[object, ...]:
 def _reported(row: models.Sheet, pairing: models.Pairing, sheet: Sheet) -> Facts:
     """The report as the log tells it; `hung` is None if a struck deal opened the match again."""
     report = report_of(row, pairing, sheet)
-    facts: Facts = {"round": report.round, "pairing": report.pairing, "agreed": report.agreed}
+    facts: Facts = {"round": report.round, "size": pairing.round.size}
+    facts |= {"pairing": report.pairing, "agreed": report.agreed}
     if not sheet.decided:
         return facts | {"hung": None, "left_says": None, "right_says": None}
     said = {"left_says": report.left_says, "right_says": report.right_says}

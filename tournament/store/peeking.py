@@ -14,7 +14,7 @@ from typing import Any
 from tournament.store.files import is_sound
 
 _LAST = """
-SELECT tournament.id, tournament.name, log_entry.act, log_entry.after, log_entry.at
+SELECT tournament.id, tournament.name, log_entry.act, log_entry.at, log_entry.before, log_entry.after
 FROM log_entry JOIN tournament ON tournament.id = log_entry.tournament_id
 ORDER BY log_entry.id DESC LIMIT 1
 """
@@ -28,6 +28,7 @@ class Last:
     tournament: str
     act: str
     at: datetime
+    before: Mapping[str, Any]
     after: Mapping[str, Any]
     sizes: Mapping[tuple[str, int], int]
     """Of each round there is, by stage and number."""
@@ -56,8 +57,8 @@ def glance(file: Path) -> Glance:
 def _last(connection: sqlite3.Connection) -> Last | None:
     with suppress(sqlite3.Error, ValueError, TypeError):
         if found := connection.execute(_LAST).fetchone():
-            id_, name, act, after, at = found
+            id_, name, act, at, before, after = found
             sizes = {(stage, number): size for stage, number, size in connection.execute(_SIZES, (id_,))}
             moment = datetime.fromisoformat(at).replace(tzinfo=UTC)
-            return Last(str(name), str(act), moment, dict(json.loads(after)), sizes)
+            return Last(str(name), str(act), moment, dict(json.loads(before)), dict(json.loads(after)), sizes)
     return None

@@ -41,7 +41,7 @@ def _lot(told: Teller, facts: Facts) -> Facts:
     pot = told._("left pot") if facts["pot"] == Pot.LEFT else told._("right pot")
     values = {"ticket": facts["ticket"], "name": facts["name"], "number": facts["number"], "pot": pot}
     return {
-        "round": told.round(facts["round"]),
+        "round": told.round(facts),
         "lot": told._("%(ticket)s %(name)s drew %(number)s, %(pot)s", **values),
     }
 
@@ -67,7 +67,7 @@ def _recorded(told: Teller, entry: Entry) -> str:
 def _result(told: Teller, entry: Entry) -> str:
     facts = entry.after
     values = {
-        "round": told.round(facts["round"]),
+        "round": told.round(facts),
         "number": facts["pairing"],
         "players": f"{told.who(facts['left'])} – {told.who(facts['right'])}",
         "result": _capital(told.result(facts)),
@@ -86,7 +86,7 @@ def _result(told: Teller, entry: Entry) -> str:
 def _moved(told: Teller, entry: Entry) -> Iterator[str]:
     """The other matches that a correction changed: who sits there now, and what was decided by it."""
     for was, now in zip(entry.before.get("moved", []), entry.after.get("moved", []), strict=False):
-        match = {"round": told.round(now["round"]), "number": now["pairing"]}
+        match = {"round": told.round(now), "number": now["pairing"]}
         for goes, comes in ((was[side], now[side]) for side in ("left", "right")):
             if goes != comes:
                 yield told._(
@@ -106,7 +106,7 @@ def _capital(text: str) -> str:
 
 
 def _voided(told: Teller, entry: Entry) -> str:
-    rounds = ", ".join(told.round(slug) for slug in entry.after["rounds"])
+    rounds = ", ".join(map(told.round, entry.before["rounds"]))
     return told._(
         "Voided the draw: %(rounds)s; results lost: %(count)s.", rounds=rounds, count=entry.after["results"]
     )
@@ -115,7 +115,7 @@ def _voided(told: Teller, entry: Entry) -> str:
 def _result_withdrawn(told: Teller, entry: Entry) -> str:
     said = told._(
         "Took a result back: %(round)s, match %(number)s. It was: %(result)s.",
-        round=told.round(entry.before["round"]),
+        round=told.round(entry.before),
         number=entry.before["pairing"],
         result=told.result(entry.before),
     )
@@ -124,7 +124,7 @@ def _result_withdrawn(told: Teller, entry: Entry) -> str:
 
 def _reported(told: Teller, entry: Entry) -> str:
     facts = entry.after
-    values = {"round": told.round(facts["round"]), "number": facts["pairing"]}
+    values = {"round": told.round(facts), "number": facts["pairing"]}
     if facts["hung"] is None:
         return told._("%(round)s, match %(number)s: the table plays on.", **values)
     games = ":".join(map(str, facts["hung"]))

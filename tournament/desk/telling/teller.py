@@ -51,14 +51,17 @@ class Teller:
         return show_money(cents, self.office.money.currency, self.locale)
 
     def rounds(self, entry: Entry) -> str:
-        return ", ".join(self.round(facts["round"]) for facts in entry.after["rounds"])
+        return ", ".join(map(self.round, entry.after["rounds"]))
 
-    def round(self, slug: str) -> str:
-        """The name of a round; that of a voided one tells no more than its stage and number."""
-        for view in (*self.office.board.rounds, *self.office.board.announced):
-            if view.slug == slug:
-                return wording.round_name(view.stage, view.number, view.size, self.locale)
-        return wording.round_name(*round_key(slug), 0, self.locale)
+    def round(self, facts: Facts) -> str:
+        """The name of the round that these facts are about, also of one that is voided by now."""
+        size = facts.get("size") or self._size_by_now(facts["round"])
+        return wording.round_name(*round_key(facts["round"]), size, self.locale)
+
+    def _size_by_now(self, slug: str) -> int:
+        """The size of a round that an older log does not tell; 0 if it stands no more."""
+        views = (*self.office.board.rounds, *self.office.board.announced)
+        return next((view.size for view in views if view.slug == slug), 0)
 
     def outcome(self, outcome: str) -> str:
         return wording.outcome_name(Outcome(outcome), self.locale)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from tournament.desk.acts import Facts, Work
-from tournament.desk.deciding import facts_of, put, ref_of, started
+from tournament.desk.deciding import facts_of, put, ref_of, stands_as, started
 from tournament.desk.links import open_pairing_sheets, part_sheets
 from tournament.desk.loading import load_night
 from tournament.desk.night import BY_HAND, round_key, round_slug
@@ -150,7 +150,7 @@ def _put_back(work: Work, before: Sequence[Facts], after: Sequence[Facts]) -> No
     """
     rows = {ref_of(facts_of(row)): row for round_ in started(work) for row in round_.pairings}
     changed = [(rows.get(ref_of(facts)), facts) for facts in after]
-    refuse_changed(any(row is None or facts_of(row) != facts for row, facts in changed))
+    refuse_changed(any(row is None or not stands_as(row, facts) for row, facts in changed))
     pairs = [(rows[ref_of(was)], was) for was in before]
     part_sheets(work, [row for row, was in pairs if (row.left, row.right) != (was["left"], was["right"])])
     for row, was in pairs:

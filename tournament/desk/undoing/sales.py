@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tournament.desk.acts import Work
-from tournament.desk.deciding import facts_of, put, started
+from tournament.desk.deciding import put, stands_as, started
 from tournament.desk.links import part_sheets
 from tournament.desk.loading import load_night, pairing_of
 from tournament.desk.names import who
@@ -45,7 +45,7 @@ def undo_late_sale(work: Work, entry: LogEntry) -> None:
 def _make_byes(work: Work, round_: Round, entry: LogEntry) -> None:
     told = {facts["pairing"]: facts for facts in entry.after["pairings"]}
     rows = [row for row in round_.pairings if row.number in told]
-    refuse_changed([facts_of(row) for row in rows] != [told[row.number] for row in rows])
+    refuse_changed(not all(stands_as(row, told[row.number]) for row in rows))
     part_sheets(work, rows)
     for row in rows:
         bye = replace(pairing_of(row), right=None, outcome=Outcome.BYE, winner=pairing_of(row).left)
