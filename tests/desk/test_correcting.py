@@ -263,6 +263,21 @@ def test_what_waits_over_several_rounds_leads_to_the_first(desk: Desk) -> None:
     assert [p.key for p in waits_for(stands, key_of(semi.pairings[0]))] == [first.key]
 
 
+def test_what_waits_is_refused_also_across_a_bye_and_when_sent_from_an_old_page(desk: Desk) -> None:
+    night = a_tournament(desk, sold=16)
+    absent, *_ = played_until(desk, night, "main-1").open
+    record_walkover(desk, KASSA, night, key_of(absent), seen=absent.revision, winner=None)
+    semis = [pairing for pairing in played_until(desk, night, "main-3").open if pairing.round == "main-3"]
+    [bye] = [pairing for pairing in decided(desk, night, "main-2") if not pairing.right]
+    [old_page] = [pairing for pairing in semis if bye.left in pairing.sides]
+
+    take_back(desk, night, origin(desk, night, "main-1", bye), "")
+
+    with refused(desk, night, field="outcome") as caught:
+        play(desk, night, old_page)
+    assert caught.value.message == "This match waits for an earlier result."
+
+
 def test_a_match_that_is_not_there_has_no_consequences(desk: Desk, night: int) -> None:
     nowhere = PairingRef(Stage.MAIN, 9, 1)
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tournament.desk.acts import Change, Facts, Work, act, write_log_before
 from tournament.desk.deciding import Rewritten, facts_of, put, started, told, write_rounds
 from tournament.desk.loading import load_night, pairing_of, round_of
-from tournament.desk.night import Night, round_slug
+from tournament.desk.night import round_slug
 from tournament.desk.reports import agreed_result
 from tournament.errors import NotThere, Overtaken, RuleBroken
 from tournament.knockout.corrections import Correction, PairingRef, decide, withdraw
@@ -68,7 +68,7 @@ def withdraw_result(work: Work, ref: PairingRef, *, seen: int, confirmed: str | 
     night = load_night(work.session, work.id)
     correction = withdraw(night.rounds, ref, night.holders, night.withdrawn)
     _check_confirmed(night.rounds, correction, confirmed)
-    after_moves, before_moves = _moves(correction, _carry_out(work, night, correction), row)
+    after_moves, before_moves = _moves(correction, _carry_out(work, correction), row)
     return Change(facts_of(row) | after_moves, before | before_moves)
 
 
@@ -110,13 +110,13 @@ def _decide(
     said = _said(row, outcome, result)
     if row.revision != seen:
         raise Overtaken("Another result was recorded meanwhile.", mine=before | said, theirs=before)
-    night = _night_around(work, row)
-    rounds = night.rounds if night else [_round_alone(row, outcome)]
+    night = load_night(work.session, work.id) if _may_matter_elsewhere(work, row, outcome) else None
+    rounds = night.rounds if night else [round_of(row.round, [row])]
     holders, gone = (night.holders, night.withdrawn) if night else ({}, ())
     winner = None if said["winner"] is None else TicketNumber(said["winner"])
     correction = decide(rounds, ref, outcome, winner, holders, gone)
     _check_confirmed(rounds, correction, confirmed)
-    changed = _carry_out(work, night, correction) if night else []
+    changed = _carry_out(work, correction) if night else []
     ended = replace(pairing_of(row), outcome=outcome, winner=winner)
     score = {"games_won": said["games_won"], "games": said["games"]}
     put(row, ended, at=work.now, revision=work.revision, **score)
@@ -141,30 +141,17 @@ def _said(row: models.Pairing, outcome: Outcome, result: MatchResult | None) -> 
     return {"outcome": outcome.value, "winner": winner, "games_won": won, "games": games}
 
 
-def _night_around(work: Work, row: models.Pairing) -> Night | None:
-    """The night, if rounds were drawn from this pairing's, or this one waits for an earlier result.
+def _may_matter_elsewhere(work: Work, row: models.Pairing, outcome: Outcome) -> bool:
+    """Whether this result can hang on another pairing, or another on it; mostly the night need not be read.
 
-    Or if others end as somebody goes on from here. Mostly nothing is so, and the night is not read.
+    It cannot if somebody wins, nobody has gone home, and no other round is open, nor made from this one.
     """
+    if outcome is Outcome.DOUBLE_WALKOVER or queries.count_withdrawn(work.session, work.id):
+        return True
     this = round_of(row.round, ())
-    others = [(other, round_of(other, ())) for other in queries.round_heads(work.session, work.id)]
-    followed = any(feeds(this, round_) for other, round_ in others if other.drawn_at)
-    before = [other.id for other, round_ in others if feeds(round_, this)]
-    if followed or queries.open_pairings(work.session, before) or _others_end(work, row):
-        return load_night(work.session, work.id)
-    return None
-
-
-def _others_end(work: Work, row: models.Pairing) -> bool:
-    """Whether this is the first who goes on, and pairings were open only since somebody must."""
-    if not queries.count_withdrawn(work.session, work.id):
-        return False
-    return not any(other.winner for other in row.round.pairings if other is not row)
-
-
-def _round_alone(row: models.Pairing, outcome: Outcome) -> Round:
-    """The pairing's round: all of it only where it matters whether somebody else goes on."""
-    return round_of(row.round, row.round.pairings if outcome is Outcome.DOUBLE_WALKOVER else [row])
+    others = [other for other in queries.round_heads(work.session, work.id) if other is not row.round]
+    followed = any(feeds(this, round_of(other, ())) for other in others)
+    return followed or queries.open_pairings(work.session, [other.id for other in others]) > 0
 
 
 def _check_confirmed(rounds: Sequence[Round], correction: Correction, confirmed: str | None) -> None:
@@ -180,7 +167,7 @@ def _lost(price: str | None) -> Facts:
     return {"lost": sum(":" not in part for part in (price or "").split())}
 
 
-def _carry_out(work: Work, night: Night, correction: Correction) -> list[Rewritten]:
+def _carry_out(work: Work, correction: Correction) -> list[Rewritten]:
     """Write what a correction changes; each result lost has a log entry of its own."""
     rows = started(work)
     found = {(Stage(r.stage), r.number, p.number): p for r in rows for p in r.pairings}
