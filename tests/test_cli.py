@@ -23,6 +23,7 @@ import pytest
 from tests.postgresql import a_database_at
 from tournament.cli import main
 from tournament.desk.archive import archive_bytes, import_archive
+from tournament.desk.office import read_log
 from tournament.errors import NotThere
 from tournament.store.database import Database, sqlite_url
 
@@ -212,8 +213,8 @@ def test_a_database_is_named_by_its_plain_path_as_well(tmp_path: Path) -> None:
     added = tournament("user", "add", "Resi", "--database", file, typed="Herzass-sticht\n")
 
     assert added.returncode == 0, added.stderr
-    assert tournament("user", "list", TOURNAMENT_DATABASE=str(file)).stdout == "Resi\n"
-    assert tournament("user", "list", "--database", sqlite_url(file)).stdout == "Resi\n"
+    assert tournament("user", "list", TOURNAMENT_DATABASE=str(file)).stdout == "Resi\tmanagement\n"
+    assert tournament("user", "list", "--database", sqlite_url(file)).stdout == "Resi\tmanagement\n"
     (tmp_path / "letter").write_text("Liebe Resi, " * 200, "utf-8")
     for other in (tmp_path / "letter", tmp_path / "nothing"):
         assert_refused(tournament("user", "list", "--database", other), 2)
@@ -296,7 +297,7 @@ def test_a_data_folder_that_cannot_be_made_is_named_in_one_sentence(tmp_path: Pa
 
 def test_accounts_are_made_listed_and_given_another_password(url: str) -> None:
     assert tournament("user", "add", "Resi", "--database", url, typed="Herzass-sticht\n").returncode == 0
-    assert tournament("user", "list", "--database", url).stdout == "Resi\n"
+    assert tournament("user", "list", "--database", url).stdout == "Resi\tmanagement\n"
     assert tournament("user", "password", "Resi", "--database", url, typed="Eichel-Ober\n").returncode == 0
     assert_refused(tournament("user", "add", "Resi", "--database", url, typed="Herzass-sticht\n"), 2)
     assert_refused(tournament("user", "add", "Karl", "--database", url, typed="kurz\n"), 2)
@@ -306,6 +307,7 @@ def test_accounts_are_made_listed_and_given_another_password(url: str) -> None:
 def test_an_account_gets_a_role_and_only_the_management_needs_a_long_password(url: str) -> None:
     added = tournament("user", "add", "Sepp", "--role", "referee", "--database", url, typed="4711\n")
     assert added.returncode == 0
+    assert tournament("user", "list", "--database", url).stdout == "Sepp\treferee\n"
     assert_refused(tournament("user", "add", "Karl", "--database", url, typed="4711\n"), 2)
     assert tournament("user", "add", "Karl", "--role", "boss", "--database", url).returncode == 2
 
@@ -435,6 +437,18 @@ def test_the_whole_database_goes_into_a_file_and_back(night: Path, url: str, tmp
     [kept] = tmp_path.glob("*-before-restore.sqlite")
     assert str(kept) in restored.stdout
     assert archive_at(sqlite_url(kept), 2)
+
+
+def test_the_log_tells_that_the_terminal_went_back_to_a_backup_on_another_computer(
+    night: Path, tmp_path: Path
+) -> None:
+    new = sqlite_url(tmp_path / "new.sqlite")
+
+    assert main(["restore", str(night), "--database", new]) == 0
+
+    with closing(Database(new)) as database:
+        last = read_log(database, 1)[0]
+    assert (last.act, last.by, last.after["file"]) == ("restore-backup", "restore", "backup.sqlite")
 
 
 @pytest.mark.parametrize(

@@ -268,7 +268,7 @@ def test_what_fails_in_the_middle_leaves_the_old_data(
     assert everything(database_file) == before
 
 
-def test_a_new_laptop_takes_a_backup_as_it_is(backup: Path, desk: Desk, tmp_path: Path) -> None:
+def test_a_new_laptop_takes_a_backup_as_it_is_and_notes_that_it_did(backup: Path, desk: Desk, tmp_path: Path) -> None:
     folder = tmp_path / "new"
     folder.mkdir()
     new = a_desk(folder / "desk.sqlite")
@@ -276,7 +276,11 @@ def test_a_new_laptop_takes_a_backup_as_it_is(backup: Path, desk: Desk, tmp_path
     restored = restore_file(new, KASSA, backup)
 
     assert restored.kept is None
-    assert snapshot(new, 1) == snapshot(desk, 1)
+    (night, told), (original, log) = snapshot(new, 1), snapshot(desk, 1)
+    assert replace(night, revision=0) == replace(original, revision=0)
+    assert told[1:] == log
+    assert (told[0].act, told[0].by, told[0].after["file"]) == ("restore-backup", "Kassa", "backup.sqlite")
+    assert verify(export_archive(new.database, 1)) == ()
     assert {file.name.split("-")[0] for file in folder.iterdir()} == {"desk.sqlite"}
     new.database.close()
 

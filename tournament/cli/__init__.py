@@ -149,7 +149,7 @@ def _add_user_commands(parser: argparse.ArgumentParser) -> None:
             accounts.add_user,
             _("make an account; its password is asked for, or read from standard input"),
         ),
-        ("list", accounts.list_users, _("the names of all accounts")),
+        ("list", accounts.list_users, _("all accounts, each with its role")),
         ("password", accounts.change_password, _("give an account another password")),
     ):
         made = commands.add_parser(name, help=does, description=does)

@@ -11,10 +11,11 @@ from tournament.errors import RuleBroken
 
 
 def list_users(options: argparse.Namespace) -> int:
+    """Name and role of every account, one a line, with a tab between them."""
     from tournament.desk import users
 
-    for name in users.list_users(open_database(options)):
-        say(name)
+    for account in users.list_accounts(open_database(options)):
+        say(f"{account.name}\t{account.role}")
     return DONE
 
 

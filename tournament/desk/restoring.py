@@ -1,9 +1,9 @@
 """Going back to a backup: checked in a fresh copy first, then put in place in one transaction.
 
 It is safe while desks and phones are at work, on this server or another process: they see the old data until
-they see the new. Each tournament that changes goes on at a revision it never had, with an entry in its log,
-so that no form and no page kept from before is taken for a new one. What stood there is kept beside the
-database under the name of the moment.
+they see the new. Each tournament that changes, or was not there, goes on at a revision it never had, with an
+entry in its log, so that no form and no page kept from before is taken for a new one. What stood there is
+kept beside the database under the name of the moment.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def restore_file(desk: Desk, stamp: Stamp, file: Path, *, seen: str | None = Non
             backup.put_in_place(fresh, live, aside)
         desk.database.migrate()
         with backup.replacing(desk.database) as session:
-            known = None
+            known: Heads = {}
             if not damaged:
                 _refuse_another_generation(session, seen)
                 known = _heads(session)
@@ -114,10 +114,10 @@ def _heads(session: Session) -> Heads:
     return heads
 
 
-def _tell(desk: Desk, session: Session, known: Heads | None, stamp: Stamp, file: Path) -> None:
-    """Note in each tournament that was another that it went back, past every revision it ever had."""
+def _tell(desk: Desk, session: Session, known: Heads, stamp: Stamp, file: Path) -> None:
+    """Note in each tournament that was another, or not here, that it went back, past all its revisions."""
     for id_, head in _heads(session).items():
-        before = (0, None) if known is None else known.get(id_, head)
+        before = known.get(id_, (0, None))
         row = queries.tournament(session, id_, lock=True)
         if row is None or before == head:
             continue
