@@ -325,6 +325,27 @@ def test_who_has_gone_home_is_told_to_lose_his_new_match_at_once(desk: Desk, nig
     assert (after.outcome, after.winner) == (decided_.outcome, decided_.winner)
 
 
+def test_what_is_decided_since_somebody_has_gone_home_is_no_result_that_could_be_lost(
+    desk: Desk, night: int
+) -> None:
+    later = office(desk, night).open[0]
+    wrong, others = origin(desk, night, "main-1", later), decided(desk, night, "main-2")
+    assert later.right
+    withdraw(desk, KASSA, night, later.right.player)
+    before = read_log(desk.database, night)
+
+    what = told(desk, night, wrong)
+    correct(desk, night, wrong, what.cost)
+
+    assert what.lost == ()
+    assert [entry.act for entry in read_log(desk.database, night)[: -len(before)]] == ["record-result"]
+    after = match(desk, night, *later.key)
+    assert (after.outcome, after.winner) == (Outcome.WALKOVER, loser_of(wrong).ticket)
+    voided = would_be_lost(read_night(desk.database, night), Stage.MAIN, 2)
+    assert voided.results == tuple(other.key for other in others)
+    assert holds(desk, night)
+
+
 def test_in_a_chain_the_last_match_is_told_to_wait_for_the_one_before(desk: Desk) -> None:
     night = a_tournament(desk, sold=8)
     final = next(p for p in played_until(desk, night, "main-3").open if p.round == "main-3")

@@ -13,11 +13,9 @@ from tournament.desk.loading import load_night
 from tournament.desk.night import BY_HAND, Night, round_slug
 from tournament.errors import NotThere, Overtaken, RuleBroken
 from tournament.knockout.draw import TicketNumber
-from tournament.knockout.rounds import Outcome, Pairing, Stage, feeds
+from tournament.knockout.rounds import Stage, feeds, was_recorded
 from tournament.knockout.seed import commitment
 from tournament.store import models, queries
-
-_NO_MATCH = (None, Outcome.BYE, Outcome.HANDED_IN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +75,7 @@ def would_be_lost(night: Night, stage: Stage, number: int) -> Voided:
         (round_slug(r.stage, r.number), pairing.number)
         for r in voided
         for pairing in r.pairings
-        if _was_recorded(night, pairing)
+        if was_recorded(pairing, night.holders, night.withdrawn)
     ]
     return Voided(tuple(round_slug(r.stage, r.number) for r in voided), tuple(lost))
 
@@ -94,13 +92,6 @@ def typed_lots(night: Night, lost: Voided) -> int:
     return sum(
         not one.late for facts in by_hand if round_slug(*facts.key) in lost.rounds for one in facts.lots
     )
-
-
-def _was_recorded(night: Night, pairing: Pairing) -> bool:
-    if pairing.outcome in _NO_MATCH:
-        return False
-    here = [loser for loser in pairing.losers if night.holders[loser] not in night.withdrawn]
-    return pairing.outcome is Outcome.PLAYED or bool(here)
 
 
 def _facts(row: models.Round) -> Facts:

@@ -104,11 +104,11 @@ def awaiting(rounds: Sequence[Round], terms: PlacementTerms) -> frozenset[Ticket
 
 
 def _plays_on(round_: Round, pairing: Pairing, ticket: TicketNumber, terms: PlacementTerms) -> bool:
-    """Whoever has won plays on, and whoever has lost where the losers play for places."""
+    """Whoever has won plays on, and whoever has lost where the losers play for places; not if both were absent."""
     if pairing.winner == ticket or round_.stage is Stage.FIFTH_TO_EIGHTH:
         return True
     placement = {SEMIFINAL_SIZE: terms.third, QUARTERFINAL_SIZE: terms.fifth_to_eighth}
-    return round_.stage is Stage.MAIN and placement.get(round_.size, False)
+    return round_.stage is Stage.MAIN and pairing.winner is not None and placement.get(round_.size, False)
 
 
 def _fifth_to_eighth_to_come(rounds: Sequence[Round], terms: PlacementTerms) -> Iterable[DueRound]:

@@ -24,6 +24,7 @@ from tournament.knockout.rounds import (
     feeds,
     goes_on,
     settle,
+    was_recorded,
 )
 
 
@@ -33,9 +34,6 @@ class PairingRef(NamedTuple):
     stage: Stage
     round: int
     number: int
-
-
-_NOBODY_RECORDED = (None, Outcome.BYE, Outcome.HANDED_IN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +71,14 @@ def decide(
         raise RuleBroken("This match waits for an earlier result.", rule="7", field="outcome")
     new = decided(old, outcome, winner)
     following = night.followers(ref)
-    lost = () if night.seats_fit(ref, new) else night.recorded(following)
-    night.refuse_absence_of_both((ref, *lost), new)
+    reseated = () if night.seats_fit(ref, new) else following
+    night.refuse_absence_of_both((ref, *reversed(reseated)), new)
     after = _seated(rounds, ref, new)
     check_somebody_goes_on(_Night(after).round(ref))
     after = _settled(after, night.refs if gone else following, holders, gone)
     if night.seats_fit(ref, new):
         return Correction(after)
+    lost = night.recorded(following, holders, gone)
     return Correction(after, lost, old.tickets, _self_pairings(rounds, after, following))
 
 
@@ -91,16 +90,15 @@ def withdraw(
     RuleBroken if nobody recorded a result there, or if it would be the same at once, a player being gone.
     """
     night = _Night(rounds)
-    if night.pairing(ref).outcome in _NOBODY_RECORDED:
+    if not was_recorded(night.pairing(ref), holders, gone):
         raise RuleBroken("There is no result to withdraw.", rule="7", field="outcome")
     following = night.followers(ref)
-    lost = night.recorded(following)
-    night.refuse_absence_of_both((ref, *lost))
+    night.refuse_absence_of_both((ref, *reversed(following)))
     opened = {one: _reopened(night.pairing(one)) for one in (ref, *following)}
     after = _settled(_changed(rounds, opened), (ref, *following), holders, gone)
     if _Night(after).pairing(ref) == night.pairing(ref):
         raise RuleBroken("There is no result to withdraw.", rule="7", field="outcome")
-    return Correction(after, lost)
+    return Correction(after, night.recorded(following, holders, gone))
 
 
 def settle_open(
@@ -204,9 +202,11 @@ class _Night:
                     at=ref,
                 )
 
-    def recorded(self, refs: Iterable[PairingRef]) -> tuple[PairingRef, ...]:
+    def recorded(
+        self, refs: Sequence[PairingRef], holders: Holders, gone: Collection[PlayerId]
+    ) -> tuple[PairingRef, ...]:
         """Those with a result that somebody recorded, the latest first."""
-        return tuple(r for r in reversed(list(refs)) if self.pairing(r).outcome not in _NOBODY_RECORDED)
+        return tuple(ref for ref in reversed(refs) if was_recorded(self.pairing(ref), holders, gone))
 
     def seats_fit(self, ref: PairingRef, result: Pairing) -> bool:
         """Whether winner and loser of `result` sit where they go on, as far as those rounds have started."""

@@ -176,6 +176,13 @@ def _settled(pairing: Pairing, holders: Holders, withdrawn: Collection[PlayerId]
     return pairing if here else replace(pairing, outcome=Outcome.DOUBLE_WALKOVER)
 
 
+def was_recorded(pairing: Pairing, holders: Holders, gone: Collection[PlayerId]) -> bool:
+    """Whether somebody recorded how this pairing ended; that players are gone decides it by itself."""
+    if pairing.outcome in (None, Outcome.BYE, Outcome.HANDED_IN):
+        return False
+    return pairing.outcome is Outcome.PLAYED or any(holders[loser] not in gone for loser in pairing.losers)
+
+
 def decided(pairing: Pairing, outcome: Outcome, winner: TicketNumber | None) -> Pairing:
     """The pairing with a recorded outcome, or RuleBroken if it cannot end that way."""
     if pairing.right is None or pairing.outcome in (Outcome.BYE, Outcome.HANDED_IN):
