@@ -27,8 +27,8 @@ from tournament.desk.cash import read_cash
 from tournament.desk.importing import DoesNotHold
 from tournament.desk.loading import read_night
 from tournament.desk.office import Step, read_log, read_office
-from tournament.desk.printing import draw_editions
-from tournament.desk.prizing import collect_prize, reopen
+from tournament.desk.printing import draw_versions
+from tournament.desk.prizing import reopen
 from tournament.desk.results import record_walkover
 from tournament.desk.telling import act_sentence
 from tournament.desk.telling.teller import Teller
@@ -109,7 +109,7 @@ def read_all(desk: Desk, night: int) -> None:
     assert read_cash(desk.database, night).refunded >= 0
     last_act(desk.database, night, KASSA.by)
     for view in office.board.rounds:
-        draw_editions(reversed(log), view)
+        draw_versions(reversed(log), view.slug)
     for person in office.night.people:
         if person.withdrawn:
             withdrawing.missed_matches(desk.database, night, person.number)

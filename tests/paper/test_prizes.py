@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.desk.builders import KASSA, play
@@ -69,7 +71,9 @@ def test_a_list_after_a_correction_says_which_it_replaces_and_who_has_to_give_a_
     desk: Desk,
 ) -> None:
     id_ = a_night(desk, Step.AWARD, sold=8, prizes=PRIZES)
-    assert "ersetzt" not in the_only(printed(desk, id_, "prizes"))
+    before = the_only(printed(desk, id_, "prizes"))
+    assert re.search(r"Fassung 1\b", before)
+    assert "ersetzt" not in before
     first, second = (prize.side for prize in read_board(desk.database, id_).prizes[:2])
     assert first
     assert second
@@ -81,7 +85,7 @@ def test_a_list_after_a_correction_says_which_it_replaces_and_who_has_to_give_a_
 
     text = the_only(printed(desk, id_, "prizes"))
 
-    assert "ersetzt Fassung 1 von" in text
+    assert re.search(r"Fassung 2 von .*, ersetzt Fassung 1\s", text)
     assert f"hat noch {first.name}" in text
 
 

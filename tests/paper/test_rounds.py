@@ -7,7 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from tests.desk.builders import KASSA, a_tournament, played_until
+from tests.desk.builders import KASSA, a_tournament, key_of, play, played_until
+from tests.desk.changed import cost_of_the_other, half_played, loser_of, match, origin, take_back
 from tests.paper.printing import (
     a_hostile_night,
     a_night,
@@ -19,6 +20,8 @@ from tests.paper.printing import (
 )
 from tests.paper.reading import squeezed
 from tournament.desk.acts import Desk
+from tournament.desk.board import read_board
+from tournament.desk.correcting import consequences_of_withdrawal
 from tournament.desk.late import sell_late
 from tournament.desk.loading import read_night
 from tournament.desk.selling import sell
@@ -100,20 +103,54 @@ def test_a_match_that_waits_for_an_earlier_result_says_so(desk: Desk, sheet: str
         assert re.search(rf"^{waiting.number}\s+wartet", page.text, flags=re.MULTILINE)
 
 
-def test_a_first_draw_replaces_nothing(desk: Desk) -> None:
-    [page] = printed(desk, a_night(desk), "draw-sheet")
+@pytest.mark.parametrize("sheet", [*LISTS, "slips", "protocol", "results"])
+def test_the_first_print_of_a_draw_says_that_it_is_the_first(desk: Desk, sheet: str) -> None:
+    page, *_ = printed(desk, a_night(desk), sheet, round="main-1")
 
+    assert re.search(r"Fassung 1\b", page.text)
     assert "ersetzt" not in page.text
 
 
-def test_a_reprint_after_a_late_card_says_which_version_it_replaces(desk: Desk) -> None:
+@pytest.mark.parametrize("sheet", LISTS)
+def test_a_reprint_after_late_cards_says_that_it_replaces_every_version_before(
+    desk: Desk, sheet: str
+) -> None:
     id_ = a_night(desk)
-    sell_late(desk, KASSA, id_, "Spät Sepp", "", 1)
+    for name, said in (("Spät Sepp", "ersetzt Fassung 1"), ("Spät Leni", "ersetzt alle früheren")):
+        number = sell_late(desk, KASSA, id_, name, "", 1).after["tickets"][-1] - 12
 
-    [page] = printed(desk, id_, "draw-sheet")
+        [page] = printed(desk, id_, sheet)
 
-    assert "ersetzt Fassung 1 von" in page.text
-    assert "Spät Sepp" in page.text
+        assert re.search(rf"Fassung {number} von \d\d:\d\d, {said}\s", page.text)
+        assert name in page.text
+
+
+@pytest.mark.parametrize("sheet", LISTS)
+def test_of_rounds_on_one_sheet_each_has_its_own_version(desk: Desk, sheet: str) -> None:
+    id_, _waiting, earlier = a_waiting_night(desk)
+    open_again, cost = match(desk, id_, "main-1", earlier.number), cost_of_the_other(desk, id_, earlier)
+    play(desk, id_, open_again, loser_of(earlier).ticket, confirmed=cost)
+    again = match(desk, id_, "main-1", earlier.number)
+    take_back(desk, id_, again, consequences_of_withdrawal(desk.database, id_, key_of(again)).cost)
+
+    [page] = printed(desk, id_, sheet)
+
+    first, later = re.findall(r"(?:Achtel|Viertel)finale\s+ausgelost [^·]* · (.*)", page.text)
+    assert first.strip() == "Fassung 1"
+    assert later.startswith("Fassung 2 von ")
+
+
+def test_each_page_of_a_list_of_several_rounds_says_which_they_are(desk: Desk) -> None:
+    id_ = half_played(desk, 128)
+    won = read_board(desk.database, id_).open[0]
+    earlier = origin(desk, id_, "main-1", won)
+    take_back(desk, id_, earlier, consequences_of_withdrawal(desk.database, id_, key_of(earlier)).cost)
+
+    _first, *more = printed(desk, id_, "draw-sheet")
+
+    assert more
+    for page in more:
+        assert re.search(r"Runde 1: ausgelost .*, Fassung 1 · Runde 2: ausgelost .*, Fassung 1", page.text)
 
 
 def test_rounds_drawn_together_are_printed_together_and_each_alone_when_asked_for(desk: Desk) -> None:

@@ -204,7 +204,7 @@ def test_a_slip_after_a_late_card_says_which_version_it_is_of(desk: Desk) -> Non
     pages = printed(desk, id_, "slips")
 
     assert_whole(pages, ["Spät Sepp"])
-    assert all("Fassung 2 von" in page.text and "ersetzt" not in page.text for page in pages)
+    assert all("· Fassung 2 ·" in page.text and "ersetzt" not in page.text for page in pages)
 
 
 def test_the_slips_of_512_matches_are_all_there(desk: Desk) -> None:

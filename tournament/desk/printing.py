@@ -1,4 +1,4 @@
-"""What sheets of paper are made from: one reading of a tournament, and which edition of a draw it has."""
+"""What sheets of paper are made from: one reading of a tournament, and which versions its draws have had."""
 
 from __future__ import annotations
 
@@ -17,14 +17,6 @@ from tournament.desk.office import Office, office
 from tournament.desk.sheets import tokens_of
 from tournament.store import queries
 from tournament.store.database import Database
-
-
-@dataclass(frozen=True, slots=True)
-class Edition:
-    """Which state of a draw, or of the end, this is, the first being 1, and since when it stands."""
-
-    number: int
-    since: datetime
 
 
 @dataclass(frozen=True)
@@ -48,14 +40,13 @@ class Reading:
         return self.office.board
 
     @property
-    def endings(self) -> tuple[Edition, ...]:
+    def endings(self) -> tuple[datetime, ...]:
         """Every time the tournament was finished: it is opened again to correct a result."""
-        times = [told.at for told in self.log if told.act == "finish"]
-        return tuple(Edition(number, at) for number, at in enumerate(times, start=1))
+        return tuple(told.at for told in self.log if told.act == "finish")
 
-    def editions(self, round_: RoundView) -> tuple[Edition, ...]:
-        """Every state that the draw of a round ever had, the one that stands last."""
-        return draw_editions(self.log, round_)
+    def versions(self, round_: RoundView) -> tuple[datetime, ...]:
+        """Since when each version stands, or stood, that the draw of a round has had."""
+        return draw_versions(self.log, round_.slug)
 
 
 def read_for_paper(database: Database, id_: int) -> Reading:
@@ -72,14 +63,12 @@ def read_for_paper(database: Database, id_: int) -> Reading:
         )
 
 
-def draw_editions(log: Iterable[Entry], round_: RoundView) -> tuple[Edition, ...]:
-    """The states a round's draw had, by the log: each draw, late card, and exchange of a card made one.
+def draw_versions(log: Iterable[Entry], slug: str) -> tuple[datetime, ...]:
+    """When a round's draw became another, by the log: at each draw, late card, and exchange of a card.
 
-    A tournament without a log has the one that stands.
+    Nothing where the tournament has no log.
     """
-    times = [told.at for told in log if _changes_draw(told, round_.slug)]
-    times = times or [round_.drawn_at or round_.announced_at]
-    return tuple(Edition(number, since) for number, since in enumerate(times, start=1))
+    return tuple(told.at for told in log if _changes_draw(told, slug))
 
 
 def _changes_draw(told: Entry, slug: str) -> bool:

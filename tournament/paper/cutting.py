@@ -68,10 +68,10 @@ def _of_two(round_: RoundView) -> list[PairingView]:
 
 
 def _slip(job: Job, round_: RoundView, pairing: PairingView) -> Json:
-    head = job.head_of(SLIPS, round_, replaces=False)
     token = job.reading.tokens.get(pairing.key)
     code = qr_code(job.links.sheet(token)) if job.links and token else ""
-    return row_of(pairing) | {"round": head["round"], "facts": head["facts"], "code": code}
+    facts = job.facts_of(round_, replaces=False)
+    return row_of(pairing) | {"round": job.round_name(round_), "facts": facts, "code": code}
 
 
 def tickets(job: Job) -> list[Json]:

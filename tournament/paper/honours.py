@@ -22,7 +22,7 @@ def prizes(job: Job) -> list[Json]:
     return [
         {
             "template": "prizes",
-            **job.head(PRIZES, *standing(job), round_=show_date(job.board.date, job.locale)),
+            **job.head(PRIZES, standing(job), round_=show_date(job.board.date, job.locale)),
             "rows": [_prize(job, prize) for prize in job.board.prizes],
         }
     ]
@@ -50,11 +50,9 @@ def prize_of(job: Job, place: PlaceView) -> str:
     return next((prize_text(prize.text, prize.rank, job.locale) for prize in won), "")
 
 
-def standing(job: Job) -> tuple[str, ...]:
-    """What a sheet about the end says at its head: that there is none yet, or which end it replaces."""
-    if not job.reading.night.finished:
-        return (job._("not finished yet"),)
-    return tuple(job.edition(*job.reading.endings[-2:]))
+def standing(job: Job) -> str:
+    """What a sheet about the end says at its head: that there is none yet, or which version of it this is."""
+    return job.version(job.reading.endings) if job.reading.night.finished else job._("not finished yet")
 
 
 def ordinal(job: Job, place: int, to: int) -> str:

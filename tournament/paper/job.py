@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
@@ -11,9 +11,10 @@ from tournament import language
 from tournament.desk import wording
 from tournament.desk.board import Board
 from tournament.desk.matches import PairingView, RoundView, Side
-from tournament.desk.printing import Edition, Reading
+from tournament.desk.printing import Reading
 from tournament.desk.telling.sought import EVERYTHING, Sought
 from tournament.errors import NotThere
+from tournament.language import mark
 from tournament.paper.typesetting import Json
 
 Paper = Literal["a4", "us-letter"]
@@ -80,35 +81,31 @@ class Job:
     def round_name(self, round_: RoundView) -> str:
         return wording.round_name(round_.stage, round_.number, round_.size, self.locale)
 
-    def head_of(self, title: str, *rounds: RoundView, replaces: bool = True) -> Json:
-        """The head of a sheet about rounds that were drawn together: when, and which edition this is.
+    def head_of(self, title: str, round_: RoundView) -> Json:
+        """The head of a sheet about one round."""
+        return self.head(title, *self.facts_of(round_), round_=self.round_name(round_))
 
-        It names the first; where there are others, each has a heading of its own.
+    def facts_of(self, round_: RoundView, *, replaces: bool = True) -> list[str]:
+        """When a round was drawn, and which version of its draw this is."""
+        moment = self.moment(round_.drawn_at or round_.announced_at)
+        told = mark("drawn %(moment)s") if round_.order else mark("called %(moment)s")
+        return [
+            self._(told, moment=moment),
+            self.version(self.reading.versions(round_), replaces=replaces),
+        ]
+
+    def version(self, since: Sequence[datetime], *, replaces: bool = True) -> str:
+        """Which version this is of those that began then, and that it replaces those before.
+
+        Without a log it is the first.
         """
-        first = rounds[0]
-        at = self.moment(first.drawn_at or first.announced_at)
-        drawn = (
-            self._("drawn %(moment)s", moment=at) if first.order else self._("called %(moment)s", moment=at)
-        )
-        editions = max((self.reading.editions(round_) for round_ in rounds), key=len)
-        return self.head(
-            title, drawn, *self.edition(*editions[-2:], replaces=replaces), round_=self.round_name(first)
-        )
-
-    def edition(self, *last: Edition, replaces: bool = True) -> Iterator[str]:
-        """Which edition this is and which it replaces, of the last two; nothing where there was one only."""
-        if len(last) < 2:
-            return
-        old, new = last
-        values = {"new": new.number, "time": language.show_time(new.since)}
-        if not replaces:
-            yield self._("version %(new)s of %(time)s", **values)
-            return
-        yield self._(
-            "version %(new)s of %(time)s, replaces version %(old)s of %(before)s",
-            **values,
-            old=old.number,
-            before=language.show_time(old.since),
+        number = max(1, len(since))
+        if number == 1 or not replaces:
+            return self._("version %(number)s", number=number)
+        told = (
+            mark("version %(number)s of %(time)s, replaces version 1")
+            if number == 2
+            else mark("version %(number)s of %(time)s, replaces all before it")
         )
 
     def head(self, title: str, *facts: str, round_: str = "") -> Json:

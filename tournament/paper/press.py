@@ -28,7 +28,7 @@ def results(job: Job) -> list[Json]:
     return [
         {
             "template": "results",
-            **job.head(RESULTS, *standing(job), round_=show_date(job.board.date, job.locale)),
+            **job.head(RESULTS, standing(job), round_=show_date(job.board.date, job.locale)),
             "counts": counts(job),
             "places": [_place(job, place) for place in honoured(job)],
             "bands": list(_bands(job)),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from tournament.desk.matches import RoundView
 from tournament.desk.night import round_slug
 from tournament.errors import NotThere
 from tournament.language import mark
@@ -14,27 +17,34 @@ ADDENDUM = mark("Addendum to the draw")
 
 
 def draw_sheet(job: Job) -> list[Json]:
-    """The pairings by number, of all rounds that were drawn together on one sheet."""
-    parts = [
-        {"name": job.round_name(round_), "rows": [row_of(pairing) for pairing in round_.pairings]}
-        for round_ in job.rounds()
-    ]
-    return [{"template": "draw-sheet", **job.head_of(DRAW_SHEET, *job.rounds()), "parts": parts}]
+    """The pairings by number, of all rounds being played on one sheet."""
+    return [_list(job, "draw-sheet", DRAW_SHEET, _by_number)]
 
 
 def names(job: Job) -> list[Json]:
     """A row for each card, as in a phone book: where it plays and against whom; round by round."""
+    return [_list(job, "names", NAMES, _by_name)]
+
+
+def _list(job: Job, template: str, title: str, rows_of: Callable[[RoundView], list[Json]]) -> Json:
+    """A list of a round; of several each is a part with a head of its own."""
+    first, *more = job.rounds()
     parts = [
-        {
-            "name": job.round_name(round_),
-            "rows": [
-                row_of(pairing) | {"left": side_of(own), "right": side_of(pairing.opponent(own))}
-                for own, pairing in round_.by_name
-            ],
-        }
-        for round_ in job.rounds()
+        {"name": job.round_name(round_), "facts": job.facts_of(round_), "rows": rows_of(round_)}
+        for round_ in (first, *more)
     ]
-    return [{"template": "names", **job.head_of(NAMES, *job.rounds()), "parts": parts}]
+    return {"template": template, **(job.head(title) if more else job.head_of(title, first)), "parts": parts}
+
+
+def _by_number(round_: RoundView) -> list[Json]:
+    return [row_of(pairing) for pairing in round_.pairings]
+
+
+def _by_name(round_: RoundView) -> list[Json]:
+    return [
+        row_of(pairing) | {"left": side_of(own), "right": side_of(pairing.opponent(own))}
+        for own, pairing in round_.by_name
+    ]
 
 
 def addendum(job: Job) -> list[Json]:
@@ -47,7 +57,7 @@ def addendum(job: Job) -> list[Json]:
     sheets = [
         {
             "template": "addendum",
-            **job.head_of(ADDENDUM, round_, replaces=False),
+            **job.head(ADDENDUM, *job.facts_of(round_, replaces=False), round_=job.round_name(round_)),
             "rows": [row_of(pairing) for pairing in round_.pairings if pairing.number in late[round_.slug]],
         }
         for round_ in (job.rounds() if job.round else job.drawn())

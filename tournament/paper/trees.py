@@ -35,7 +35,7 @@ def last_eight(job: Job) -> list[Json]:
     return [
         {
             "template": "last-eight",
-            **job.head(LAST_EIGHT, *standing(job), round_=show_date(job.board.date, job.locale)),
+            **job.head(LAST_EIGHT, standing(job), round_=show_date(job.board.date, job.locale)),
             "digits": _digits(job),
             "columns": [_column(job, column) for column in ways(job.board, size)],
             "placements": placements(job, size),
@@ -129,7 +129,7 @@ def _poster(job: Job, columns: tuple[Column, ...], *, crown: bool, part: str = "
     winner = next((place for place in job.board.places if place.place == 1), None) if crown else None
     return {
         "template": "poster",
-        **job.head(POSTER, *standing(job), round_=part),
+        **job.head(POSTER, standing(job), round_=part),
         "large": (job.board.size or 0) > A3_HOLDS,
         "date": show_date(job.board.date, job.locale),
         "venue": job.board.venue,
