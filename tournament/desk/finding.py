@@ -28,6 +28,7 @@ class PlayerPairings:
     player: PlayerId
     name: str
     town: str
+    called: str
     pairings: tuple[Row, ...]
     waiting: tuple[TicketNumber, ...]
     """His tickets without an open pairing that will be drawn or seated again."""
@@ -140,6 +141,7 @@ def _person(view: Board, player: PlayerId, rows: list[Row]) -> PlayerPairings:
         player=player,
         name=rows[0][2].name,
         town=rows[0][2].town,
+        called=rows[0][2].called,
         pairings=tuple(rows),
         waiting=tuple(sorted(tickets & view.waiting)),
         places=tuple(place for place in view.places if place.side.ticket in tickets),

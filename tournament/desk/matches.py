@@ -17,12 +17,18 @@ from tournament.knockout.seed import commitment
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A ticket and the person who plays it."""
+    """A ticket and the person who plays it, `called` so where the town does not stand beside."""
 
     ticket: TicketNumber
     player: PlayerId
     name: str
     town: str
+    called: str
+
+    @property
+    def shares_name(self) -> bool:
+        """Whether another has the same name, so that the town must stand beside it everywhere."""
+        return self.called != self.name
 
     @property
     def sort_key(self) -> tuple[object, ...]:
@@ -120,7 +126,7 @@ class RoundView:
 def side(night: Night, ticket: TicketNumber) -> Side:
     """The ticket with the person who plays it."""
     person = night.person[night.holders[ticket]]
-    return Side(ticket, person.number, person.name, person.town)
+    return Side(ticket, person.number, person.name, person.town, night.called[person.number])
 
 
 def drawn_rounds(night: Night) -> Iterator[RoundView]:
@@ -159,7 +165,7 @@ def round_view(
         commitment=commitment(facts.seed) if facts.seed else None,
         seed=facts.seed.hex() if facts.seed and facts.drawn_at else None,
         word=facts.word,
-        order=tuple(night.person[player].name for player in facts.order),
+        order=tuple(night.called[player] for player in facts.order),
     )
 
 

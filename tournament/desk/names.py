@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
+from collections.abc import Sequence
 from itertools import groupby
 
 from tournament.errors import RuleBroken
@@ -62,6 +64,19 @@ def clean_name(text: str) -> str:
 def who(name: str, town: str) -> tuple[str, str]:
     """Who is meant: the same person however capitals, accents and spaces were typed."""
     return _folded(name), _folded(town)
+
+
+def with_town(name: str, town: str) -> str:
+    """Somebody by name and town, where both stand in one text: "Huber Franz (Öd)"."""
+    return f"{name} ({town})" if town else name
+
+
+def told_apart(people: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+    """What to call each of these people, of name and town, where no town stands beside: the name, and the town
+    wherever a name is borne twice.
+    """
+    bearers = Counter(_folded(name) for name, _ in people)
+    return tuple(with_town(name, town) if bearers[_folded(name)] > 1 else name for name, town in people)
 
 
 def _folded(text: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from tournament.desk.board import Board, board
 from tournament.desk.matches import PairingView, RoundView, Side
+from tournament.desk.names import with_town
 from tournament.desk.night import Night, State
 from tournament.desk.office import office
 from tournament.desk.wording import outcome_name, round_name
@@ -100,7 +101,7 @@ class Narrator:
 
 
 def _side(side: Side) -> str:
-    return f"{side.ticket} {side.name}" + (f" ({side.town})" if side.town else "")
+    return f"{side.ticket} {with_town(side.name, side.town)}"
 
 
 def _score(pair: tuple[int, int]) -> str:

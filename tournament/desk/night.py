@@ -8,6 +8,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from tournament.desk.handing import HandedOut
+from tournament.desk.names import told_apart
 from tournament.desk.selling import TicketState
 from tournament.desk.tournaments import Terms
 from tournament.knockout.coming import (
@@ -146,6 +147,12 @@ class Night:
     @cached_property
     def person(self) -> dict[PlayerId, Person]:
         return {person.number: person for person in self.people}
+
+    @cached_property
+    def called(self) -> dict[PlayerId, str]:
+        """Each player's name, with the town if another has the same: for wherever no town stands beside."""
+        names = told_apart([(person.name, person.town) for person in self.people])
+        return dict(zip(self.person, names, strict=True))
 
     @cached_property
     def live_tickets(self) -> tuple[SoldTicket, ...]:

@@ -78,9 +78,13 @@ class Money:
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """A player with his cards, or the presale cards without a name (`person` is None)."""
+    """A player with his cards, or the presale cards without a name (`person` is None).
+
+    He is `called` so where the town does not stand beside.
+    """
 
     person: Person | None
+    called: str
     tickets: tuple[SoldTicket, ...]
 
     @property
@@ -88,8 +92,12 @@ class Holder:
         return tuple(ticket for ticket in self.tickets if ticket.state is not TicketState.RETURNED)
 
     @property
+    def reserved(self) -> tuple[SoldTicket, ...]:
+        return tuple(ticket for ticket in self.tickets if ticket.state is TicketState.RESERVED)
+
+    @property
     def due_cents(self) -> int:
-        return sum(t.price_cents for t in self.tickets if t.state is TicketState.RESERVED)
+        return sum(ticket.price_cents for ticket in self.reserved)
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +277,7 @@ def _closing(night: Night) -> Closing:
     except RuleBroken as error:
         obstacle = error
     else:
-        forced = tuple(ForcedView(night.person[p].name, n) for p, n in closing.forced.items())
+        forced = tuple(ForcedView(night.called[p], n) for p, n in closing.forced.items())
     size = sales.draw_size(sold) if sold else 0
     return Closing(sold, size, sales.draw_size(sold + 1), size - sold, sold - size // 2, forced, obstacle)
 
@@ -278,7 +286,10 @@ def _holders(night: Night) -> tuple[Holder, ...]:
     tickets: dict[PlayerId | None, list[SoldTicket]] = {person.number: [] for person in night.people}
     for ticket in night.tickets:
         tickets.setdefault(ticket.player, []).append(ticket)
-    holders = (Holder(night.person[p] if p else None, tuple(held)) for p, held in tickets.items())
+    holders = (
+        Holder(night.person[p] if p else None, night.called[p] if p else "", tuple(held))
+        for p, held in tickets.items()
+    )
     return tuple(sorted(holders, key=_by_name))
 
 

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from tournament.desk.board import PlaceView
 from tournament.desk.matches import PairingView, Side
+from tournament.desk.names import with_town
 from tournament.desk.wording import is_usual_prize
 from tournament.knockout.rounds import FINAL_SIZE, Outcome
 from tournament.language import ngettext, show_date
@@ -84,4 +85,4 @@ def _placed(job: Job, band: list[PlaceView]) -> str:
 
 
 def _named(side: Side) -> str:
-    return f"{side.name} ({side.town})" if side.town else side.name
+    return with_town(side.name, side.town)

@@ -75,7 +75,7 @@ def _prize(job: Job, prize: PrizeView) -> Json:
         "rank": prize.rank,
         "text": prize_text(prize.text, prize.rank, job.locale),
         "side": side_of(prize.side),
-        "received": job._("%(name)s still has it", name=debtor.name) if debtor else received,
+        "received": job._("%(name)s still has it", name=debtor.called) if debtor else received,
     }
 
 

@@ -107,6 +107,7 @@ class Job:
             if number == 2
             else mark("version %(number)s of %(time)s, replaces all before it")
         )
+        return self._(told, number=number, time=language.show_time(since[-1]))
 
     def head(self, title: str, *facts: str, round_: str = "") -> Json:
         """The head of any sheet: its title, and what is said of it at the right."""
@@ -127,8 +128,10 @@ class Job:
 
 
 def side_of(side: Side | None) -> Json | None:
-    """A card with its player, None for a bye."""
-    return None if side is None else {"ticket": side.ticket, "name": side.name, "town": side.town}
+    """A card with its player, None for a bye. He is `called` so where the town does not stand beside."""
+    if side is None:
+        return None
+    return {"ticket": side.ticket, "name": side.name, "town": side.town, "called": side.called}
 
 
 def row_of(pairing: PairingView) -> Json:

@@ -53,7 +53,7 @@ def protocol(job: Job) -> list[Json]:
 
 
 def _draw(job: Job, facts: RoundFacts) -> Json:
-    people, holders = job.reading.night.person, job.reading.night.holders
+    called, holders = job.reading.night.called, job.reading.night.holders
     return {
         "method": facts.method or "",
         "announced": job.moment(facts.announced_at),
@@ -61,11 +61,11 @@ def _draw(job: Job, facts: RoundFacts) -> Json:
         "commitment": commitment(facts.seed) if facts.seed else "",
         "seed": facts.seed.hex() if facts.seed else "",
         "word": facts.word,
-        "order": [people[player].name for player in facts.order],
+        "order": [called[player] for player in facts.order],
         "lots": [
             {
                 "ticket": drawn.lot.ticket,
-                "name": people[holders[drawn.lot.ticket]].name,
+                "name": called[holders[drawn.lot.ticket]],
                 "pot": drawn.lot.pot.value,
                 "number": drawn.lot.number,
                 "late": drawn.late,

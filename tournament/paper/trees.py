@@ -22,7 +22,7 @@ POSTER = mark("The whole night")
 A3_HOLDS, A2_HOLDS = 64, 128
 """So many cards a sheet of this paper shows in letters that can be read."""
 
-BLANK: Json = {"ticket": "", "name": "", "town": "", "won": False, "games": ""}
+BLANK: Json = {"ticket": "", "name": "", "town": "", "called": "", "won": False, "games": ""}
 """A side to write in."""
 
 CROWN = 32

@@ -75,4 +75,5 @@ def _height(rows: list[Row], size: Size) -> float:
 
 
 def _lines(pairing: PairingView, size: Size) -> float:
-    return sum(-(-len(side.name) // size.letters) for side in pairing.sides) + _SPACE_BETWEEN
+    names = sum(-(-len(side.name) // size.letters) + side.shares_name for side in pairing.sides)
+    return names + _SPACE_BETWEEN

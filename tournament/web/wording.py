@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from flask import Flask
 
-from tournament.desk import wording
+from tournament.desk import names, wording
 from tournament.desk.board import PrizeView
 from tournament.desk.matches import PairingView, Side
-from tournament.desk.night import State
+from tournament.desk.night import Person, State
 from tournament.desk.office import Office
+from tournament.desk.rearranging import Guest
 from tournament.desk.selling import TicketState
 from tournament.knockout.rounds import Outcome
 from tournament.language import mark
@@ -31,6 +32,7 @@ def prepare(app: Flask) -> None:
         app.add_template_global(name)
     app.add_template_filter(round_name)
     app.add_template_filter(prize_text)
+    app.add_template_filter(with_town)
     for told in (result_text, result_sentence, winning_side, card_no, card_and_name):
         app.add_template_global(told)
 
@@ -56,6 +58,10 @@ def state_name(state: State) -> str:
 
 def ticket_state(state: TicketState) -> str:
     return _(_TICKET_STATES[state])
+
+
+def with_town(somebody: Guest | Person) -> str:
+    return names.with_town(somebody.name, somebody.town)
 
 
 def winning_side(pairing: PairingView, left: Side | None = None) -> str:
@@ -100,4 +106,4 @@ def card_no(office: Office, ticket: int) -> str:
 
 
 def card_and_name(side: Side) -> str:
-    return f"{side.ticket} {side.name}"
+    return f"{side.ticket} {side.called}"

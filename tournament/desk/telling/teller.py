@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tournament.desk import wording
 from tournament.desk.acts import Entry, Facts
+from tournament.desk.names import with_town
 from tournament.desk.night import round_key
 from tournament.desk.office import Office
 from tournament.knockout.draw import PlayerId, TicketNumber
@@ -32,17 +33,25 @@ class Teller:
         name = facts.get("name")
         if not name:
             return self._("nobody yet (presale)")
-        return f"{name} ({facts['town']})" if facts.get("town") else str(name)
+        return with_town(str(name), facts.get("town") or "")
+
+    def called(self, facts: Facts) -> str:
+        """Whom an act was about, by the name of now; by that of then if somebody is here no more."""
+        return self.office.night.called.get(PlayerId(facts["player"]), facts["name"])
 
     def numbers(self, entry: Entry) -> str:
         return ", ".join(map(str, entry.after["tickets"]))
+
+    def cards(self, entry: Entry) -> str:
+        """The cards of an entry, as such: "cards 3, 4"."""
+        count = len(entry.after["tickets"])
+        return self.ngettext("card %(numbers)s", "cards %(numbers)s", count, numbers=self.numbers(entry))
 
     def player_name(self, number: int | None) -> str:
         """A player's name by now; whoever was merged into another since has none of his own."""
         if number is None:
             return self._("nobody yet (presale)")
-        person = self.office.night.person.get(PlayerId(number))
-        return person.name if person else self._("a player merged since")
+        return self.office.night.called.get(PlayerId(number)) or self._("a player merged since")
 
     def amount(self, cents: int | None) -> str:
         """An amount in the currency of the tournament; None was not counted."""
@@ -69,7 +78,7 @@ class Teller:
     def who(self, ticket: int) -> str:
         """A card, and who holds it."""
         player = self.office.night.holders.get(TicketNumber(ticket))
-        return f"{ticket} {self.office.night.person[player].name}" if player else str(ticket)
+        return f"{ticket} {self.office.night.called[player]}" if player else str(ticket)
 
     def result(self, facts: Facts) -> str:
         """A result as the log keeps it, with the winner's card and name."""

@@ -23,6 +23,7 @@ from tournament.web.context import Shown, _, locale, ngettext, the_desk
 from tournament.web.fields import NumberField, NumbersField, Required, TextField, offered
 from tournament.web.forms import DeskForm
 from tournament.web.office.frame import pages, read, show_form, show_live
+from tournament.web.wording import with_town
 
 BETWEEN = " · "
 """Stands between a known player's name and town where he is offered."""
@@ -154,7 +155,7 @@ def sale_sentence(entry: Entry, office: Office) -> str:
     """Who got which cards, and what that costs."""
     sale = entry.after
     values = {
-        "name": sale.get("name") or _("Presale"),
+        "name": office.night.called.get(sale["player"], sale.get("name")) or _("Presale"),
         "numbers": card_numbers(sale["tickets"]),
         "money": show_money(sale["cents"], office.money.currency, locale()),
     }
@@ -189,7 +190,9 @@ def _still_waits(entry: Entry) -> str:
     guest = guest_named(guests, entry.after.get("name") or "", entry.after.get("town") or "")
     if guest is None:
         return ""
-    return _("%(name)s still stands on the waiting list (%(count)s).", name=guest.name, count=guest.count)
+    return _(
+        "%(name)s still stands on the waiting list (%(count)s).", name=with_town(guest), count=guest.count
+    )
 
 
 def _gone(entry: Entry, office: Office) -> str:
