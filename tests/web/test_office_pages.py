@@ -20,7 +20,7 @@ from tests.web.conftest import NAME, PASSWORD
 from tests.web.visitor import Visitor
 from tournament.desk.acts import Desk
 from tournament.desk.correcting import consequences_of_withdrawal
-from tournament.desk.drawing import announce_draw
+from tournament.desk.drawing import announce_draw, draw_rounds
 from tournament.desk.office import Step, read_office
 from tournament.desk.players import import_players, parse_players
 from tournament.desk.results import record_walkover
@@ -234,6 +234,56 @@ def test_a_draw_that_is_not_due_says_why_and_leads_there(anna: Visitor, desk: De
 
     assert "disabled" in shown.source
     assert f'<a href="/office/{night}/results">2 Begegnungen offen</a>' in shown.source
+
+
+def test_what_stands_in_the_way_is_told_as_long_as_a_round_may_follow_without_a_draw(
+    anna: Visitor, desk: Desk
+) -> None:
+    night = a_tournament(desk, sold=8)
+    played_until(desk, night, "main-2")
+
+    assert "4 Begegnungen offen" in anna.open(f"/office/{night}/draw").text
+
+
+def test_while_the_last_matches_are_played_the_draw_says_that_nothing_follows(
+    anna: Visitor, desk: Desk
+) -> None:
+    night = a_tournament(desk, sold=8)
+    played_until(desk, night, "main-3")
+
+    shown = anna.open(f"/office/{night}/draw")
+
+    assert len(read_office(desk.database, night).open) == 4
+    assert "Es wird nichts mehr ausgelost: Was noch offen ist, entscheidet über die Plätze." in shown.text
+    assert "4 Begegnungen offen" not in shown.text
+
+
+def test_a_final_played_before_the_matches_for_places_are_called_is_not_the_last_round(
+    anna: Visitor, desk: Desk
+) -> None:
+    night = a_tournament(desk, sold=8)
+    played_until(desk, night, "main-2")
+    for pairing in read_office(desk.database, night).open:
+        if pairing.round == "main-2":
+            play(desk, night, pairing)
+    draw_rounds(desk, KASSA, night)
+
+    shown = anna.open(f"/office/{night}/draw")
+
+    assert "4 Begegnungen offen" in shown.text
+
+
+def test_when_every_sale_is_undone_the_page_says_again_that_no_card_is_sold(
+    anna: Visitor, desk: Desk
+) -> None:
+    night = a_tournament(desk, sold=0)
+    shown = anna.fill(f"/office/{night}/sell", {"name": "Maria", "count": "2"})
+    assert "Wer hat welche Karten" in shown.text
+
+    shown = anna.send(shown.form_at("/undo"))
+
+    assert "Noch keine Karte verkauft" in shown.text
+    assert "Wer hat welche Karten" not in shown.text
 
 
 def test_a_draw_made_meanwhile_by_another_desk_is_not_made_again(anna: Visitor, desk: Desk) -> None:

@@ -16,6 +16,7 @@ from tournament.desk.night import Night, Person, SoldTicket, State, round_slug, 
 from tournament.desk.selling import TicketState, closing_numbers
 from tournament.errors import NotThere, RuleBroken
 from tournament.knockout import sales
+from tournament.knockout.coming import possible_placements
 from tournament.knockout.draw import PlayerId
 from tournament.knockout.rounds import Stage
 from tournament.store import queries
@@ -158,6 +159,14 @@ class Office:
     @property
     def open(self) -> tuple[PairingView, ...]:
         return self.board.open
+
+    @property
+    def may_go_on(self) -> bool:
+        """Whether another round may follow those that are drawn, with lots or without."""
+        night, drawn = self.night, {round_.stage for round_ in self.board.rounds}
+        if not any(round_.is_final for round_ in self.board.rounds):
+            return True
+        return not drawn.issuperset(possible_placements(night.rounds, night.placement, night.size or 0))
 
     @property
     def byes(self) -> int:
