@@ -16,7 +16,7 @@ from tournament.desk.office import Step
 from tournament.desk.results import record_walkover
 from tournament.desk.undoing import undo
 from tournament.desk.verify import verify
-from tournament.desk.withdrawing import bring_back, missed_matches, withdraw
+from tournament.desk.withdrawing import bring_back, missed_matches, still_in, withdraw
 from tournament.errors import NotThere, RuleBroken
 from tournament.knockout.rounds import Outcome
 
@@ -208,3 +208,16 @@ def test_when_all_are_gone_the_first_result_ends_the_other_matches_and_is_undone
     undo(desk, KASSA, night, seen=entry.revision)
     assert [pairing.key for pairing in office(desk, night).open] == [one.key, other.key]
     assert holds(desk, night)
+
+
+def test_the_cards_of_a_player_are_still_in_until_they_cannot_play_any_more(desk: Desk) -> None:
+    night = a_tournament(desk, sold=8, each=2)
+    [before] = [still_in(office(desk, night), holder) for holder in office(desk, night).holders[:1]]
+    both, *_ = played_until(desk, night, "main-1").open
+    record_walkover(desk, KASSA, night, key_of(both), seen=both.revision, winner=None)
+
+    stands = office(desk, night)
+    left = {card for holder in stands.holders for card in still_in(stands, holder)}
+
+    assert before == (1, 2)
+    assert left == set(range(1, 9)) - {side.ticket for side in both.sides}

@@ -11,7 +11,7 @@ from tests.web.visitor import Shown, Visitor
 from tournament.desk.acts import Desk
 from tournament.desk.matches import PairingView
 from tournament.desk.office import Office, Step, read_office
-from tournament.desk.results import withdraw_result
+from tournament.desk.results import record_walkover, withdraw_result
 from tournament.desk.selling import close_sales, sell
 from tournament.desk.users import Role
 from tournament.desk.withdrawing import withdraw
@@ -363,6 +363,22 @@ def test_going_home_says_what_it_decides_before_anyone_confirms(
 
     assert f"{pairing.left.name} ist heimgegangen." in done.text
     assert again(desk, night, pairing).outcome is Outcome.WALKOVER
+
+
+def test_going_home_names_only_the_cards_that_are_still_in(anna: Visitor, desk: Desk) -> None:
+    night = a_tournament(desk, sold=8, each=2, fifth_to_eighth=False)
+    for pairing in played_until(desk, night, "main-1").open:
+        if pairing.left.ticket == 6:
+            record_walkover(desk, KASSA, night, key_of(pairing), seen=pairing.revision, winner=None)
+        else:
+            play(desk, night, pairing)
+    played_until(desk, night, "main-2")
+
+    both, none, one = (anna.open(f"/office/{night}/players/{number}/withdraw") for number in (1, 2, 3))
+
+    assert "Die Karten 1, 2 bleiben in den Auslosungen und verlieren jede Begegnung kampflos." in both.text
+    assert "Keine Karte ist mehr im Spiel: An den Begegnungen ändert das nichts." in none.text
+    assert "Karte 5 bleibt in den Auslosungen und verliert jede Begegnung kampflos." in one.text
 
 
 def test_a_withdrawn_player_is_marked(anna: Visitor, desk: Desk, night: int) -> None:

@@ -10,9 +10,11 @@ from tournament.desk.deciding import Rewritten, settle_all, started, told, write
 from tournament.desk.loading import load_night
 from tournament.desk.matches import PairingView
 from tournament.desk.night import Night, round_slug
+from tournament.desk.office import Holder, Office
 from tournament.errors import NotThere, RuleBroken
 from tournament.knockout.corrections import PairingRef, settle_open
 from tournament.knockout.corrections import withdraw as withdraw_result
+from tournament.knockout.draw import TicketNumber
 from tournament.knockout.rounds import Outcome, Pairing, Round, feeds
 from tournament.store import queries
 from tournament.store.database import Database, Session
@@ -65,6 +67,15 @@ def _change(row: Player, changed: Sequence[Rewritten]) -> Change:
     who = {"player": row.number, "name": row.name}
     after, before = told("decided", changed)
     return Change(who | {"withdrawn": row.withdrawn} | after, who | {"withdrawn": not row.withdrawn} | before)
+
+
+def still_in(office: Office, holder: Holder) -> tuple[TicketNumber, ...]:
+    """The cards of a player that play, or will be drawn or seated again; all of them before the first draw."""
+    cards = tuple(ticket.number for ticket in holder.live)
+    if not office.board.rounds:
+        return cards
+    playing = {side.ticket for pairing in office.open for side in pairing.sides} | office.board.waiting
+    return tuple(card for card in cards if card in playing)
 
 
 def missed_matches(database: Database, id_: int, player: int) -> tuple[PairingView, ...]:

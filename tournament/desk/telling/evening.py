@@ -13,6 +13,8 @@ from tournament.knockout.rounds import Outcome, needs_lots
 
 RESULT = ("outcome", "winner", "games_won", "games")
 """The facts of a result."""
+RECORDING = ("record-result", "record-walkover")
+"""The acts that record one."""
 DECIDED_BY_ITSELF = (Outcome.WALKOVER, Outcome.DOUBLE_WALKOVER, Outcome.HANDED_IN)
 
 
@@ -39,7 +41,7 @@ def _struck_lot(told: Teller, entry: Entry) -> str:
 
 def _lot(told: Teller, facts: Facts) -> Facts:
     pot = told._("left pot") if facts["pot"] == Pot.LEFT else told._("right pot")
-    values = {"ticket": facts["ticket"], "name": facts["name"], "number": facts["number"], "pot": pot}
+    values = {"ticket": facts["ticket"], "name": told.called(facts), "number": facts["number"], "pot": pot}
     return {
         "round": told.round(facts),
         "lot": told._("%(ticket)s %(name)s drew %(number)s, %(pot)s", **values),
@@ -60,6 +62,13 @@ def _was_drawn(named: Facts) -> bool:
     return needs_lots(stage, named["size"])
 
 
+def is_correction(entry: Entry) -> bool:
+    """Whether this put another result in the place of one that was recorded before."""
+    if entry.act not in RECORDING or not entry.before.get("outcome"):
+        return False
+    return any(entry.before.get(name) != entry.after.get(name) for name in RESULT)
+
+
 def _recorded(told: Teller, entry: Entry) -> str:
     return " ".join((_result(told, entry), *_moved(told, entry)))
 
@@ -74,7 +83,7 @@ def _result(told: Teller, entry: Entry) -> str:
     }
     if not entry.before.get("outcome"):
         return told._("%(round)s, match %(number)s: %(players)s. %(result)s.", **values)
-    if all(entry.before.get(name) == facts.get(name) for name in RESULT):
+    if not is_correction(entry):
         return told._("%(round)s, match %(number)s: %(players)s. %(result)s, as recorded before.", **values)
     return told._(
         "Corrected %(round)s, match %(number)s: %(players)s. %(result)s; before: %(before)s.",
@@ -136,11 +145,11 @@ def _reported(told: Teller, entry: Entry) -> str:
 
 
 def _withdrawn(told: Teller, entry: Entry) -> str:
-    return told._("%(name)s went home.", name=entry.after["name"])
+    return told._("%(name)s went home.", name=told.called(entry.after))
 
 
 def _brought_back(told: Teller, entry: Entry) -> str:
-    return told._("%(name)s came back.", name=entry.after["name"])
+    return told._("%(name)s came back.", name=told.called(entry.after))
 
 
 def _finished(told: Teller, entry: Entry) -> str:

@@ -9,17 +9,17 @@ from tournament.desk.telling.teller import Sentences, Teller
 def _sold(told: Teller, entry: Entry) -> str:
     values = {
         "name": told.buyer(entry.after),
-        "numbers": told.numbers(entry),
+        "cards": told.cards(entry),
         "money": told.amount(entry.after["cents"]),
     }
     paid = entry.after["state"] == "paid"
     if not entry.after.get("name"):
         if paid:
-            return told._("Presale without names: cards %(numbers)s, %(money)s paid.", **values)
-        return told._("Presale without names, reserved: cards %(numbers)s, %(money)s due.", **values)
+            return told._("Presale without names: %(cards)s, %(money)s paid.", **values)
+        return told._("Presale without names, reserved: %(cards)s, %(money)s due.", **values)
     if paid:
-        return told._("Sold to %(name)s: %(numbers)s, %(money)s paid.", **values)
-    return told._("Reserved for %(name)s: %(numbers)s, %(money)s due.", **values)
+        return told._("Sold to %(name)s: %(cards)s, %(money)s paid.", **values)
+    return told._("Reserved for %(name)s: %(cards)s, %(money)s due.", **values)
 
 
 def _sold_late(told: Teller, entry: Entry) -> str:
@@ -48,8 +48,8 @@ def _named(told: Teller, entry: Entry) -> str:
 
 def _paid(told: Teller, entry: Entry) -> str:
     return told._(
-        "Paid for %(numbers)s: %(money)s.",
-        numbers=told.numbers(entry),
+        "Paid for %(cards)s: %(money)s.",
+        cards=told.cards(entry),
         money=told.amount(entry.after["cents"]),
     )
 

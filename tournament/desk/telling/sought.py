@@ -7,10 +7,20 @@ from dataclasses import dataclass
 
 from tournament.desk.acts import Entry
 from tournament.desk.telling import act_sentence
+from tournament.desk.telling.evening import is_correction
 from tournament.desk.telling.teller import Teller
 
 Line = tuple[Entry, str]
 """An entry, and what it says."""
+
+
+CORRECTED = "corrected"
+"""Corrections are recorded as any result is, and have a kind of their own where one is chosen."""
+
+
+def kinds(entry: Entry) -> tuple[str, ...]:
+    """The kinds under which an entry is found."""
+    return (entry.act, CORRECTED) if is_correction(entry) else (entry.act,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +33,7 @@ class Sought:
 
     def fits(self, entry: Entry, sentence: str) -> bool:
         return (
-            self.act in ("", entry.act)
+            self.act in ("", *kinds(entry))
             and self.by in ("", entry.by)
             and all(word in sentence.casefold() for word in self.text.casefold().split())
         )

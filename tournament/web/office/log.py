@@ -8,7 +8,7 @@ from flask import request
 
 from tournament.desk.names import LONGEST_NAME, phone_book
 from tournament.desk.office import read_log
-from tournament.desk.telling.sought import Sought, lines
+from tournament.desk.telling.sought import Sought, kinds, lines
 from tournament.desk.telling.teller import Teller
 from tournament.web.context import Shown, locale, the_desk
 from tournament.web.office.frame import pages, read, show
@@ -25,7 +25,7 @@ def sought() -> Sought:
 def log(id_: int) -> Shown:
     office = read(id_)
     entries = read_log(the_desk().database, id_)
-    acts = {entry.act: act_name(entry.act) for entry in entries}
+    acts = {kind: act_name(kind) for entry in entries for kind in kinds(entry)}
     return show(
         "log",
         office,

@@ -154,7 +154,7 @@ def _answers(office: Office, view: PairingView) -> list[Answers]:
             side,
             (
                 *((f"{side.ticket} {games}:{others}", f"{games}:{others}") for others in range(games)),
-                *(((f"{side.ticket} {WON}", _("only “won”")),) if games > 1 else ()),
+                *(((f"{side.ticket} {WON}", _("won, no score")),) if games > 1 else ()),
             ),
             f"{side.ticket} {WALKOVER}",
         )

@@ -11,6 +11,7 @@ from tournament.desk import withdrawing
 from tournament.desk.matches import PairingView
 from tournament.desk.office import holder_of
 from tournament.errors import RuleBroken
+from tournament.knockout.draw import PlayerId
 from tournament.web.answers import carry_out
 from tournament.web.context import Shown, _, the_desk
 from tournament.web.forms import DeskForm
@@ -25,10 +26,11 @@ def withdraw(id_: int, player: int) -> Response | Shown:
     if form.is_sent:
         entry = carry_out(form, lambda stamp: withdrawing.withdraw(the_desk(), stamp, id_, player))
         if entry:
-            flash(_("%(name)s has gone home.", name=entry.after["name"]))
+            flash(_("%(name)s has gone home.", name=holder.called))
             return redirect(url_for("office.overview", id_=id_), 303)
     pairings = [p for p in office.open if player in [side.player for side in p.sides]]
-    return show_form("withdraw", form, office, holder=holder, pairings=pairings)
+    cards = withdrawing.still_in(office, holder)
+    return show_form("withdraw", form, office, holder=holder, cards=cards, pairings=pairings)
 
 
 @pages.route("/<int:id_>/players/<int:player>/back", methods=["GET", "POST"])
@@ -39,7 +41,7 @@ def bring_back(id_: int, player: int) -> Response | Shown:
     if form.is_sent:
         entry = carry_out(form, lambda stamp: withdrawing.bring_back(the_desk(), stamp, id_, player))
         if entry:
-            flash(_("%(name)s is back.", name=entry.after["name"]))
+            flash(_("%(name)s is back.", name=office.night.called[PlayerId(player)]))
             return redirect(url_for("office.overview", id_=id_), 303)
     missed, obstacle = _missed(id_, player)
     return show_form(
