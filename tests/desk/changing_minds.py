@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, precondition, rule, run_state_machine_as_test
 
+from tests.desk import fresh
 from tests.desk.minds_night import DESKS, Before, DeskNight, desks, picks
 from tests.desk.minds_rounds import Rounds
 from tests.desk.minds_sales import Sales
@@ -77,7 +78,7 @@ class Minds(Sales, Rounds):
     @precondition(lambda self: self.night.finished)
     @rule(by=desks, rank=st.integers(1, 4), collected=st.booleans())
     def hands_out_a_prize(self, by: Stamp, rank: int, collected: bool) -> None:
-        self.act(by, prizing.collect_prize, rank, collected=collected)
+        self.act(by, fresh.collect_prize, rank, collected=collected)
 
     @precondition(lambda self: self.night.finished)
     @rule(by=desks)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
+from tests.desk import fresh
 from tests.desk.minds_night import MOST_CARDS, DeskNight, desks, picks
 from tournament.desk import rearranging, selling
 from tournament.desk.acts import Stamp
@@ -73,7 +74,7 @@ class Sales(DeskNight):
             and self.night.terms.capacity - len(self.model.cards) < self.night.terms.max_tickets_per_player
         ):
             self.doubles_the_house(by)
-        if entry := self.act(by, rearranging.serve_guest, number, count=count):
+        if entry := self.act(by, fresh.serve_guest, number, count=count):
             self.model.cards |= dict.fromkeys(entry.after["tickets"], entry.after["player"])
 
     @precondition(DeskNight.selling)
@@ -81,7 +82,7 @@ class Sales(DeskNight):
     def names_or_moves_a_card(self, by: Stamp, pick: int) -> None:
         card, name = self.a_card(pick), f"Maier {pick % 5}"
         named = card in self.model.cards and self.model.cards[card] is None
-        act = selling.name_ticket if named else rearranging.move_ticket
+        act = selling.name_ticket if named else fresh.move_ticket
         if entry := self.act(by, act, card, name, "Ried"):
             self.model.cards[card] = entry.after["player"]
 
@@ -103,14 +104,14 @@ class Sales(DeskNight):
     @rule(by=desks, pick=picks)
     def takes_a_card_back(self, by: Stamp, pick: int) -> None:
         card = self.a_card(pick)
-        if self.act(by, selling.take_back, card):
+        if self.act(by, fresh.take_back, card):
             del self.model.cards[card]
 
     @precondition(lambda self: any(card.state is TicketState.RESERVED for card in self.night.live_tickets))
     @rule(by=desks, pick=picks)
     def takes_the_money(self, by: Stamp, pick: int) -> None:
         reserved = [t.number for t in self.night.live_tickets if t.state is TicketState.RESERVED]
-        self.act(by, selling.pay, [reserved[pick % len(reserved)]])
+        self.act(by, fresh.pay, [reserved[pick % len(reserved)]])
 
     @precondition(DeskNight.selling)
     @rule(by=desks, pick=picks)
@@ -124,7 +125,7 @@ class Sales(DeskNight):
     @rule(by=desks)
     def closes_the_sales(self, by: Stamp) -> None:
         for card in [card for card, player in self.model.cards.items() if player is None]:
-            if self.act(by, selling.take_back, card):
+            if self.act(by, fresh.take_back, card):
                 del self.model.cards[card]
         self.act(by, selling.close_sales, seen_sold=len(self.model.cards))
 
@@ -137,7 +138,7 @@ class Sales(DeskNight):
     @rule(by=desks, pick=picks)
     def tries_what_is_too_late(self, by: Stamp, pick: int) -> None:
         card = self.a_card(pick)
-        assert not self.act(by, selling.take_back, card)
-        assert not self.act(by, rearranging.move_ticket, card, "Maier", "Ried")
+        assert not self.act(by, fresh.take_back, card)
+        assert not self.act(by, fresh.move_ticket, card, "Maier", "Ried")
         assert not self.act(by, selling.reopen_sales)
         assert not self.act(by, selling.sell, "Maier", "Ried", 1)

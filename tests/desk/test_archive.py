@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.desk.builders import KASSA, a_desk, a_tournament, key_of, played_until
+from tests.desk.fresh import collect_prize, serve_guest, take_back
 from tournament.desk.acts import Desk
 from tournament.desk.archive import archive_bytes, export_archive, import_archive
 from tournament.desk.backups import write_copy
@@ -18,11 +19,10 @@ from tournament.desk.drawing import draw_rounds
 from tournament.desk.importing import DoesNotHold
 from tournament.desk.loading import read_night
 from tournament.desk.office import Step, list_tournaments, read_log
-from tournament.desk.prizing import collect_prize
-from tournament.desk.rearranging import drop_guest, serve_guest, wait_for_cards, waiting_list
+from tournament.desk.rearranging import drop_guest, wait_for_cards, waiting_list
 from tournament.desk.restoring import restore_file
 from tournament.desk.results import record_result, record_walkover
-from tournament.desk.selling import sell, sell_unnamed, take_back
+from tournament.desk.selling import sell, sell_unnamed
 from tournament.desk.undoing import last_act, undo
 from tournament.desk.verify import verify
 from tournament.desk.withdrawing import withdraw

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.desk.builders import KASSA, a_tournament, refused
+from tests.desk.fresh import pay, take_back
 from tournament.desk.acts import Desk
 from tournament.desk.cash import CashSheet, count_cash, read_cash
 from tournament.desk.office import read_log
-from tournament.desk.selling import pay, sell, take_back
+from tournament.desk.selling import sell
 from tournament.desk.undoing import undo
 from tournament.errors import Overtaken, RuleBroken
 

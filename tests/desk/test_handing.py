@@ -8,12 +8,13 @@ import pytest
 
 from tests.desk.builders import KASSA, a_tournament, play, played_until
 from tests.desk.changed import decided, loser_of
+from tests.desk.fresh import collect_prize
 from tournament.desk.acts import Desk, Entry
 from tournament.desk.archive import archive_bytes, import_archive
 from tournament.desk.board import PrizeView
 from tournament.desk.loading import read_night
 from tournament.desk.office import Step, read_office
-from tournament.desk.prizing import collect_prize, finish, reopen
+from tournament.desk.prizing import finish, reopen
 from tournament.desk.tournaments import change_terms
 from tournament.desk.undoing import undo
 from tournament.store import queries

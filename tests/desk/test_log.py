@@ -8,23 +8,14 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from tests.desk.builders import KASSA, a_tournament, key_of, play, played_until, terms_for
+from tests.desk.fresh import collect_prize, pay, take_back
 from tournament.desk.acts import Desk, Entry, Stamp
 from tournament.desk.drawing import announce_draw, draw_rounds
 from tournament.desk.loading import read_night
 from tournament.desk.office import Step, read_log, read_office
 from tournament.desk.players import PlayerRow, import_players
-from tournament.desk.prizing import collect_prize
 from tournament.desk.results import record_result, record_walkover
-from tournament.desk.selling import (
-    close_sales,
-    name_ticket,
-    pay,
-    rename,
-    reopen_sales,
-    sell,
-    sell_unnamed,
-    take_back,
-)
+from tournament.desk.selling import close_sales, name_ticket, rename, reopen_sales, sell, sell_unnamed
 from tournament.desk.tournaments import change_terms, open_tournament
 from tournament.desk.withdrawing import withdraw
 from tournament.language import GERMAN, show_date_time

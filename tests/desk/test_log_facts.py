@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
+from tests.desk import fresh
 from tests.desk.builders import KASSA, a_tournament, key_of, play, played_until
+from tests.desk.fresh import collect_prize
 from tournament.desk import (
     cash,
     late,
@@ -51,15 +53,15 @@ def busy(desk: Desk) -> dict[str, Any]:
     """The archive of a night in which nearly everything was done that can be."""
     prizes = [f"{rank} Gans" for rank in range(1, 11)]
     night = a_tournament(desk, 9, each=3, capacity=32, max_tickets_per_player=4, prizes=prizes)
-    rearranging.move_ticket(desk, KASSA, night, 9, "Anna Zach", "Öd")
+    fresh.move_ticket(desk, KASSA, night, 9, "Anna Zach", "Öd")
     rearranging.merge_players(desk, KASSA, night, 4, 2)
     selling.sell_unnamed(desk, KASSA, night, 1)
     selling.name_ticket(desk, KASSA, night, 10, "Resi Grabner", "")
-    taken = selling.take_back(desk, KASSA, night, 5)
+    taken = fresh.take_back(desk, KASSA, night, 5)
     undoing.undo(desk, KASSA, night, seen=taken.revision)
-    selling.take_back(desk, KASSA, night, 6)
+    fresh.take_back(desk, KASSA, night, 6)
     selling.sell(desk, KASSA, night, "Sepp", "", 1, paid=False)
-    selling.pay(desk, KASSA, night, [11])
+    fresh.pay(desk, KASSA, night, [11])
     person = read_night(desk.database, night).people[0]
     selling.rename(desk, KASSA, night, person.number, "Maria Huber", "", seen=person.revision)
     cash.count_cash(desk, KASSA, night, 100, None, seen=read_cash(desk.database, night).counted)

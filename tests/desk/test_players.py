@@ -13,6 +13,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.desk.builders import KASSA, a_tournament, refused, snapshot
+from tests.desk.fresh import take_back
 from tournament.desk.acts import Desk
 from tournament.desk.loading import read_night
 from tournament.desk.names import clean_name
@@ -24,7 +25,7 @@ from tournament.desk.players import (
     players_csv,
     write_csv,
 )
-from tournament.desk.selling import sell, take_back
+from tournament.desk.selling import sell
 from tournament.desk.withdrawing import withdraw
 from tournament.errors import RuleBroken
 

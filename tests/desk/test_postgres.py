@@ -13,13 +13,14 @@ from sqlalchemy import text
 
 from tests.desk.builders import KASSA, a_desk, a_tournament, snapshot
 from tests.desk.crowds import PROGRAMS, at_once
+from tests.desk.fresh import take_back
 from tournament.desk.acts import Desk, Stamp
 from tournament.desk.archive import archive_bytes, import_archive
 from tournament.desk.backups import usual_backups, write_copy
 from tournament.desk.loading import load_night, read_night
 from tournament.desk.players import parse_players
 from tournament.desk.restoring import restore_file
-from tournament.desk.selling import sell, take_back
+from tournament.desk.selling import sell
 from tournament.desk.simulate import simulate
 from tournament.desk.users import add_first_user, list_users
 from tournament.errors import RuleBroken

@@ -11,13 +11,14 @@ import pytest
 
 from tests.desk.builders import KASSA, a_tournament, key_of, play, played_until, refused
 from tests.desk.changed import decided, loser_of
+from tests.desk.fresh import collect_prize
 from tournament.desk.acts import Desk, Entry, Stamp
 from tournament.desk.archive import archive_bytes, export_archive, import_archive
 from tournament.desk.correcting import consequences
 from tournament.desk.loading import read_night
 from tournament.desk.matches import Side
 from tournament.desk.office import Office, Step, read_log, read_office
-from tournament.desk.prizing import collect_prize, finish, reached_bands, reopen
+from tournament.desk.prizing import finish, reached_bands, reopen
 from tournament.desk.tournaments import change_terms
 from tournament.desk.undoing import undo
 from tournament.desk.verify import verify

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.desk.builders import KASSA, a_tournament, played_until, refused
+from tests.desk.fresh import move_ticket, serve_guest, take_back
 from tournament.desk.acts import Desk
 from tournament.desk.loading import read_night
 from tournament.desk.office import Step, read_log
@@ -14,12 +15,10 @@ from tournament.desk.rearranging import (
     double_capacity,
     drop_guest,
     merge_players,
-    move_ticket,
-    serve_guest,
     wait_for_cards,
     waiting_list,
 )
-from tournament.desk.selling import TicketState, name_ticket, sell, sell_unnamed, take_back
+from tournament.desk.selling import TicketState, name_ticket, sell, sell_unnamed
 from tournament.desk.undoing import undo
 from tournament.desk.withdrawing import withdraw
 from tournament.errors import NotThere

@@ -5,20 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.desk.builders import KASSA, a_tournament, played_until, refused, snapshot
+from tests.desk.fresh import pay, take_back
 from tournament.desk.acts import Desk, Stamp
 from tournament.desk.drawing import announce_draw
 from tournament.desk.loading import read_night
 from tournament.desk.office import Step, read_log, read_office
-from tournament.desk.selling import (
-    close_sales,
-    name_ticket,
-    pay,
-    rename,
-    reopen_sales,
-    sell,
-    sell_unnamed,
-    take_back,
-)
+from tournament.desk.selling import close_sales, name_ticket, rename, reopen_sales, sell, sell_unnamed
 from tournament.errors import NotThere, Overtaken, RuleBroken
 
 

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.desk import fresh
 from tests.desk.builders import KASSA, a_tournament, key_of, play, played_until, terms_for
 from tests.desk.changed import decided, half_played, loser_of, match, office, origin
-from tournament.desk import by_hand, prizing, results, selling, tournaments, voiding, withdrawing
+from tournament.desk import by_hand, results, selling, tournaments, voiding, withdrawing
 from tournament.desk.acts import Desk
 from tournament.desk.correcting import consequences
 from tournament.desk.office import Step, read_log, read_office
@@ -46,8 +47,8 @@ def a_night_with_everything(desk: Desk) -> int:
     selling.sell(desk, KASSA, night, "Maria Huber", "Altdorf", 2)
     selling.sell_unnamed(desk, KASSA, night, 2)
     selling.name_ticket(desk, KASSA, night, 16, "Franz Zach", "")
-    selling.take_back(desk, KASSA, night, 17)
-    selling.pay(desk, KASSA, night, [1])
+    fresh.take_back(desk, KASSA, night, 17)
+    fresh.pay(desk, KASSA, night, [1])
     person = read_office(desk.database, night).night.people[0]
     selling.rename(desk, KASSA, night, person.number, "Sepp Grabner", "Ried", seen=person.revision)
     played_until(desk, night, Step.ANNOUNCE)
@@ -62,8 +63,8 @@ def a_night_with_everything(desk: Desk) -> int:
     results.record_walkover(desk, KASSA, night, walkover, seen=second.revision, winner=None)
     withdrawing.withdraw(desk, KASSA, night, third.left.player)
     played_until(desk, night, Step.AWARD)
-    prizing.collect_prize(desk, KASSA, night, 1)
-    prizing.collect_prize(desk, KASSA, night, 1, collected=False)
+    fresh.collect_prize(desk, KASSA, night, 1)
+    fresh.collect_prize(desk, KASSA, night, 1, collected=False)
     return night
 
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from tests.desk.builders import KASSA, a_tournament, played_until, refused, terms_for
+from tests.desk.fresh import collect_prize
 from tournament.desk.acts import Desk, Entry, Stamp
 from tournament.desk.loading import read_night
 from tournament.desk.office import Step, list_tournaments, read_office
-from tournament.desk.prizing import collect_prize
 from tournament.desk.selling import sell
 from tournament.desk.tournaments import change_terms, open_tournament
 from tournament.errors import Overtaken, RuleBroken

@@ -14,13 +14,14 @@ import pytest
 
 from tests.desk.builders import KASSA, a_tournament, key_of, play, played_until
 from tests.desk.crowds import PROGRAMS, at_once
+from tests.desk.fresh import pay, take_back
 from tournament.desk.acts import Desk, Stamp
 from tournament.desk.drawing import announce_draw, draw_rounds
 from tournament.desk.loading import read_night
 from tournament.desk.night import Night
 from tournament.desk.office import Step, read_log, read_office
 from tournament.desk.results import record_result
-from tournament.desk.selling import pay, rename, sell, take_back
+from tournament.desk.selling import rename, sell
 from tournament.errors import Overtaken
 
 WRITERS, ACTS, READERS = 4, 200, 20

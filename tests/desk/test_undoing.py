@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.desk import fresh
 from tests.desk.builders import KASSA, a_tournament, key_of, play, played_until, refused, terms_for
 from tests.desk.changed import decided, half_played, match, office
 from tournament.desk import cash, drawing, prizing, rearranging, results, selling, undoing
@@ -53,9 +54,9 @@ SALES: dict[str, Callable[[Desk, int], object]] = {
     "sell": lambda desk, night: selling.sell(desk, ANNA, night, "Maria Huber", "Öd", 2),
     "sell-to-known": lambda desk, night: selling.sell(desk, ANNA, night, "Huber 1", "", 1),
     "sell-unnamed": lambda desk, night: selling.sell_unnamed(desk, ANNA, night, 2),
-    "take-back": lambda desk, night: selling.take_back(desk, ANNA, night, 3),
-    "pay": lambda desk, night: selling.pay(desk, ANNA, night, [1]),
-    "move-ticket": lambda desk, night: rearranging.move_ticket(desk, ANNA, night, 2, "Huber 1", ""),
+    "take-back": lambda desk, night: fresh.take_back(desk, ANNA, night, 3),
+    "pay": lambda desk, night: fresh.pay(desk, ANNA, night, [1]),
+    "move-ticket": lambda desk, night: fresh.move_ticket(desk, ANNA, night, 2, "Huber 1", ""),
     "name-ticket": lambda desk, night: selling.name_ticket(desk, ANNA, night, 11, "Huber 1", ""),
     "rename": lambda desk, night: selling.rename(desk, ANNA, night, 1, "Zach", "Öd", seen=_seen(desk, night)),
     "double-capacity": lambda desk, night: rearranging.double_capacity(desk, ANNA, night, seen=16),
@@ -114,7 +115,7 @@ def test_reopened_sales_stay_open_once_a_card_without_a_name_is_sold(desk: Desk)
 def test_a_card_that_has_gone_to_somebody_else_is_not_taken_away_by_undoing_its_sale(desk: Desk) -> None:
     night = a_tournament(desk, sold=4, capacity=16)
     entry = selling.sell(desk, ANNA, night, "Maria Huber", "Öd", 1)
-    rearranging.move_ticket(desk, BERTA, night, 5, "Huber 1", "")
+    fresh.move_ticket(desk, BERTA, night, 5, "Huber 1", "")
 
     with refused(desk, night):
         undoing.undo(desk, ANNA, night, seen=entry.revision)
@@ -122,12 +123,12 @@ def test_a_card_that_has_gone_to_somebody_else_is_not_taken_away_by_undoing_its_
 
 def test_a_card_does_not_go_back_to_an_entry_that_was_merged_or_is_full(desk: Desk) -> None:
     night = a_tournament(desk, sold=4, capacity=16)
-    entry = rearranging.move_ticket(desk, ANNA, night, 2, "Huber 1", "")
+    entry = fresh.move_ticket(desk, ANNA, night, 2, "Huber 1", "")
     rearranging.merge_players(desk, BERTA, night, 2, 3)
 
     with refused(desk, night):
         undoing.undo(desk, ANNA, night, seen=entry.revision)
-    entry = rearranging.move_ticket(desk, ANNA, night, 3, "Huber 1", "")
+    entry = fresh.move_ticket(desk, ANNA, night, 3, "Huber 1", "")
     selling.sell(desk, BERTA, night, "Huber 3", "", 3)
 
     with refused(desk, night):
@@ -259,7 +260,7 @@ def test_a_form_sent_twice_undoes_once(desk: Desk, night: int) -> None:
 def test_prizes_ticked_off_or_not_are_undone(desk: Desk) -> None:
     night = a_tournament(desk, sold=4, prizes=["Gans"])
     played_until(desk, night, Step.AWARD)
-    prizing.collect_prize(desk, ANNA, night, 1)
+    fresh.collect_prize(desk, ANNA, night, 1)
 
     undo(desk, night)
 

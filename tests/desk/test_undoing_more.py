@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from tests.desk import fresh
 from tests.desk.builders import KASSA, a_tournament, key_of, play, played_until, refused
 from tests.desk.changed import cost_of_the_other, decided, half_played, loser_of, match, office, origin
 from tests.desk.test_undoing import ANNA, BERTA, nothing_to_undo, truth, undo
@@ -258,7 +259,7 @@ def test_a_final_needs_no_seed_though_a_larger_draw_of_its_name_was_undone(desk:
     undo(desk, night)
     selling.reopen_sales(desk, ANNA, night)
     for card in (3, 4):
-        selling.take_back(desk, ANNA, night, card)
+        fresh.take_back(desk, ANNA, night, card)
 
     played_until(desk, night, "main-1")
 
@@ -289,7 +290,7 @@ def test_the_end_and_its_taking_back_are_undone(desk: Desk) -> None:
     night = finished(desk)
     open_ = truth(desk, night)
     prizing.finish(desk, ANNA, night)
-    prizing.collect_prize(desk, BERTA, night, 1)
+    fresh.collect_prize(desk, BERTA, night, 1)
     closed = truth(desk, night)
     prizing.reopen(desk, ANNA, night)
 
@@ -322,7 +323,7 @@ def test_a_night_opened_again_and_undone_to_its_sales_still_holds(desk: Desk) ->
 def test_the_end_stays_once_somebody_has_his_prize(desk: Desk) -> None:
     night = finished(desk)
     entry = prizing.finish(desk, ANNA, night)
-    prizing.collect_prize(desk, BERTA, night, 1)
+    fresh.collect_prize(desk, BERTA, night, 1)
 
     with refused(desk, night):
         undoing.undo(desk, ANNA, night, seen=entry.revision)
@@ -357,9 +358,9 @@ def test_the_waiting_list_is_as_it_was(desk: Desk) -> None:
 def test_a_guest_served_by_mistake_waits_again_and_his_card_is_back(desk: Desk) -> None:
     night = a_tournament(desk, sold=8, capacity=8)
     rearranging.wait_for_cards(desk, KASSA, night, "Maria Huber", "Öd", 1)
-    selling.take_back(desk, KASSA, night, 8)
+    fresh.take_back(desk, KASSA, night, 8)
     before = truth(desk, night)
-    rearranging.serve_guest(desk, ANNA, night, 1)
+    fresh.serve_guest(desk, ANNA, night, 1)
 
     undo(desk, night)
 
@@ -392,7 +393,7 @@ def test_two_entries_that_were_one_person_after_all_are_two_again(desk: Desk) ->
 def test_merged_entries_stay_one_when_a_card_has_gone_on(desk: Desk) -> None:
     night = a_tournament(desk, sold=4, capacity=16)
     entry = rearranging.merge_players(desk, ANNA, night, 2, 1)
-    rearranging.move_ticket(desk, BERTA, night, 2, "Huber 3", "")
+    fresh.move_ticket(desk, BERTA, night, 2, "Huber 3", "")
 
     with refused(desk, night):
         undoing.undo(desk, ANNA, night, seen=entry.revision)
@@ -427,7 +428,7 @@ def test_an_archive_names_what_was_undone_by_its_place_in_the_log(desk: Desk) ->
         tournament = queries.tournament(session, night)
         assert tournament
         tournament.revision += 100
-    selling.take_back(desk, ANNA, night, 4)
+    fresh.take_back(desk, ANNA, night, 4)
     undo(desk, night)
 
     copy = import_archive(desk.database, archive_bytes(desk.database, night))

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.desk import fresh
 from tests.desk.builders import KASSA, a_tournament, key_of, play, played_until, refused, terms_for
 from tests.desk.changed import half_played, loser_of, match, office, origin
 from tests.desk.test_undoing import ANNA, BERTA, undo
@@ -125,7 +126,7 @@ def test_a_draw_in_which_a_late_card_has_its_lot_is_not_undone(desk: Desk, from_
 
 CARDS: dict[str, Callable[[Desk, int], object]] = {
     "sell": lambda desk, night: selling.sell(desk, BERTA, night, "Zach", "", 1),
-    "take-back": lambda desk, night: selling.take_back(desk, BERTA, night, 6),
+    "take-back": lambda desk, night: fresh.take_back(desk, BERTA, night, 6),
     "merge": lambda desk, night: rearranging.merge_players(desk, BERTA, night, 2, 1),
 }
 
@@ -168,7 +169,7 @@ class TestPrizes:
         """Whoever has won the goose had it before the night was opened and finished again."""
         night = a_tournament(desk, sold=8, prizes=["Gans", "Speck"])
         played_until(desk, night, Step.AWARD)
-        prizing.collect_prize(desk, BERTA, night, 1)
+        fresh.collect_prize(desk, BERTA, night, 1)
         prizing.reopen(desk, BERTA, night)
         prizing.finish(desk, ANNA, night)
         return night
@@ -179,8 +180,8 @@ class TestPrizes:
     def test_the_end_stays_once_a_prize_was_given_back_and_collected_again(
         self, desk: Desk, night: int
     ) -> None:
-        prizing.collect_prize(desk, BERTA, night, 1, collected=False)
-        prizing.collect_prize(desk, BERTA, night, 1)
+        fresh.collect_prize(desk, BERTA, night, 1, collected=False)
+        fresh.collect_prize(desk, BERTA, night, 1)
 
         with refused(desk, night):
             undoing.undo(desk, ANNA, night, seen=read_night(desk.database, night).revision - 2)
@@ -197,7 +198,7 @@ class TestPrizes:
 
     def test_a_tick_taken_back_by_mistake_has_its_first_time_again(self, desk: Desk, night: int) -> None:
         first = self.collected_at(desk, night)
-        prizing.collect_prize(desk, ANNA, night, 1, collected=False)
+        fresh.collect_prize(desk, ANNA, night, 1, collected=False)
 
         undo(desk, night)
 
@@ -207,7 +208,7 @@ class TestPrizes:
     def test_a_tick_of_an_older_version_is_not_undone_but_its_archive_comes_in(
         self, desk: Desk, night: int
     ) -> None:
-        prizing.collect_prize(desk, ANNA, night, 1, collected=False)
+        fresh.collect_prize(desk, ANNA, night, 1, collected=False)
         with desk.database.writing() as session:
             row = queries.last_entry(session, night, "collect-prize")
             assert row
@@ -241,12 +242,12 @@ def test_a_draw_stays_while_the_next_one_is_announced(desk: Desk) -> None:
 def test_a_tick_stays_once_the_prize_was_handed_to_the_winner_of_a_corrected_final(desk: Desk) -> None:
     night = a_tournament(desk, sold=8, prizes=["Gans", "Speck"])
     played_until(desk, night, Step.AWARD)
-    entry = prizing.collect_prize(desk, ANNA, night, 1)
+    entry = fresh.collect_prize(desk, ANNA, night, 1)
     prizing.reopen(desk, BERTA, night)
     final = match(desk, night, "main-3", 1)
     play(desk, night, final, loser_of(final).ticket)
     prizing.finish(desk, BERTA, night)
-    prizing.collect_prize(desk, BERTA, night, 1)
+    fresh.collect_prize(desk, BERTA, night, 1)
 
     with refused(desk, night):
         undoing.undo(desk, ANNA, night, seen=entry.revision)
@@ -255,9 +256,9 @@ def test_a_tick_stays_once_the_prize_was_handed_to_the_winner_of_a_corrected_fin
 def test_a_tick_stays_once_it_was_taken_back_and_given_again(desk: Desk) -> None:
     night = a_tournament(desk, sold=8, prizes=["Gans"])
     played_until(desk, night, Step.AWARD)
-    entry = prizing.collect_prize(desk, ANNA, night, 1)
-    prizing.collect_prize(desk, BERTA, night, 1, collected=False)
-    prizing.collect_prize(desk, BERTA, night, 1)
+    entry = fresh.collect_prize(desk, ANNA, night, 1)
+    fresh.collect_prize(desk, BERTA, night, 1, collected=False)
+    fresh.collect_prize(desk, BERTA, night, 1)
 
     with refused(desk, night):
         undoing.undo(desk, ANNA, night, seen=entry.revision)
@@ -266,8 +267,8 @@ def test_a_tick_stays_once_it_was_taken_back_and_given_again(desk: Desk) -> None
 def test_a_guest_who_was_sold_some_of_the_cards_waits_for_the_others(desk: Desk) -> None:
     night = a_tournament(desk, sold=8, capacity=8)
     entry = rearranging.wait_for_cards(desk, ANNA, night, "Ida", "", 3)
-    selling.take_back(desk, BERTA, night, 8)
-    rearranging.serve_guest(desk, BERTA, night, 1, count=1)
+    fresh.take_back(desk, BERTA, night, 8)
+    fresh.serve_guest(desk, BERTA, night, 1, count=1)
 
     with refused(desk, night):
         undoing.undo(desk, ANNA, night, seen=entry.revision)

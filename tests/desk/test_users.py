@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.desk import fresh
 from tournament.desk import throttle, users
 from tournament.desk.account_changes import AccountAct, list_changes
 from tournament.desk.acts import Desk
@@ -180,10 +181,10 @@ def test_a_pin_is_not_enough_to_manage(desk: Desk) -> None:
     users.add_user(desk.database, "Sepp", "0815", Role.CASH_DESK)
 
     with pytest.raises(RuleBroken):
-        users.change_role(desk.database, "Sepp", Role.MANAGEMENT)
-    users.change_role(desk.database, "Sepp", Role.REFEREE)
+        fresh.change_role(desk.database, "Sepp", Role.MANAGEMENT)
+    fresh.change_role(desk.database, "Sepp", Role.REFEREE)
     users.check_password(desk, "Sepp", "0815", "10.0.0.7")
-    users.change_role(desk.database, "Sepp", Role.MANAGEMENT, "Eichel-Ober-7")
+    fresh.change_role(desk.database, "Sepp", Role.MANAGEMENT, "Eichel-Ober-7")
     users.check_password(desk, "Sepp", "Eichel-Ober-7", "10.0.0.7")
 
 
@@ -191,10 +192,10 @@ def test_one_of_the_management_always_stays(desk: Desk) -> None:
     users.add_user(desk.database, "Sepp", "0815", Role.REFEREE)
 
     with pytest.raises(RuleBroken):
-        users.remove_user(desk.database, "Resi")
+        fresh.remove_user(desk.database, "Resi")
     with pytest.raises(RuleBroken):
-        users.change_role(desk.database, "Resi", Role.CASH_DESK)
-    users.remove_user(desk.database, "Sepp")
+        fresh.change_role(desk.database, "Resi", Role.CASH_DESK)
+    fresh.remove_user(desk.database, "Sepp")
     assert users.list_users(desk.database) == ("Resi",)
 
 
@@ -203,7 +204,7 @@ def test_two_of_the_management_who_remove_each_other_at_once_leave_one(desk: Des
 
     def remove(name: str) -> bool:
         try:
-            users.remove_user(desk.database, name)
+            fresh.remove_user(desk.database, name)
         except RuleBroken:
             return False
         return True
@@ -246,9 +247,9 @@ def test_a_name_that_differs_in_capitals_only_is_taken(desk: Desk) -> None:
 
 def test_every_change_of_an_account_is_noted_with_who_made_it(desk: Desk) -> None:
     users.add_user(desk.database, "Sepp", "1234", Role.CASH_DESK, by="Resi")
-    users.change_role(desk.database, "sepp", Role.REFEREE, by="Resi")
+    fresh.change_role(desk.database, "sepp", Role.REFEREE, by="Resi")
     users.change_password(desk.database, "Sepp", "4321")
-    users.remove_user(desk.database, "Sepp", by="Resi")
+    fresh.remove_user(desk.database, "Sepp", by="Resi")
 
     told = [(one.by, one.done, one.name, one.role) for one in list_changes(desk.database)]
 
@@ -264,6 +265,6 @@ def test_what_is_refused_is_not_noted(desk: Desk) -> None:
     before = list_changes(desk.database)
 
     with pytest.raises(RuleBroken):
-        users.remove_user(desk.database, "Resi", by="Resi")
+        fresh.remove_user(desk.database, "Resi", by="Resi")
 
     assert list_changes(desk.database) == before

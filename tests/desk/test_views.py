@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import Engine, event
 
 from tests.desk.builders import KASSA, a_tournament, play, played_until
+from tests.desk.fresh import take_back
 from tournament.desk.acts import Desk
 from tournament.desk.finding import find_pairings, find_players
 from tournament.desk.loading import read_night
@@ -23,7 +24,7 @@ from tournament.desk.office import (
     read_office,
 )
 from tournament.desk.players import PlayerRow, import_players
-from tournament.desk.selling import sell, sell_unnamed, take_back
+from tournament.desk.selling import sell, sell_unnamed
 from tournament.desk.withdrawing import withdraw
 from tournament.store.database import Database
 
@@ -245,7 +246,7 @@ def test_the_board_shows_names_and_towns_and_nothing_else_of_a_person(desk: Desk
 
     board = read_office(desk.database, evening).board
 
-    assert [f.name for f in fields(Side)] == ["ticket", "player", "name", "town"]
+    assert [f.name for f in fields(Side)] == ["ticket", "player", "name", "town", "called"]
     shown = repr(board)
     assert not any(word in shown for word in ("cents", "paid", "withdrawn", "Kassa"))
 

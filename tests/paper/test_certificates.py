@@ -90,7 +90,8 @@ def test_long_names_towns_and_prizes_fit_on_one_page_each(desk: Desk, paper: str
 
 
 def test_logo_and_sponsors_stand_on_each_without_another_page(desk: Desk) -> None:
-    write_letterhead(desk.database, Letterhead(PICTURE, "Mit Dank an " + "die Bäckerei Huber, " * 9))
+    letterhead = Letterhead(PICTURE, "Mit Dank an " + "die Bäckerei Huber, " * 9)
+    write_letterhead(desk.database, letterhead, seen=Letterhead().state)
 
     pages = printed(desk, a_night(desk, Step.DONE), "certificates")
 

@@ -31,7 +31,7 @@ def a_long_night(desk: Desk) -> int:
     id_ = a_night(
         desk, name=NAME, ticket_word=WORD, venue="Gasthof " * 25, bummerl_to_win=3, prizes=["Gans"] * 30
     )
-    write_letterhead(desk.database, Letterhead(sponsors=SPONSORS))
+    write_letterhead(desk.database, Letterhead(sponsors=SPONSORS), seen=Letterhead().state)
     return id_
 
 

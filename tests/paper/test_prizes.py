@@ -8,12 +8,13 @@ import pytest
 
 from tests.desk.builders import KASSA, play
 from tests.desk.changed import decided
+from tests.desk.fresh import collect_prize
 from tests.paper.printing import a_hostile_night, a_night, assert_whole, from_left_to_right, printed
 from tests.paper.reading import PrintedPage
 from tournament.desk.acts import Desk
 from tournament.desk.board import read_board
 from tournament.desk.office import Step
-from tournament.desk.prizing import collect_prize, finish, reopen
+from tournament.desk.prizing import finish, reopen
 
 PRIZES = ("1 Gans", "1 Schinken", "1 lebendes Ferkel")
 

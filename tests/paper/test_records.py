@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.desk.builders import KASSA
+from tests.desk.fresh import take_back
 from tests.paper.printing import (
     a_hostile_night,
     a_night,
@@ -21,7 +22,7 @@ from tournament.desk.cash import count_cash, read_cash
 from tournament.desk.late import sell_late
 from tournament.desk.loading import read_night
 from tournament.desk.office import Step
-from tournament.desk.selling import sell, take_back
+from tournament.desk.selling import sell
 from tournament.desk.tournaments import USUAL_PRIZES
 from tournament.errors import NotThere
 from tournament.knockout.draw import Pot
@@ -94,7 +95,7 @@ class TestDrawProtocol:
         [facts] = night.drawn
         assert facts.seed
 
-        name = {ticket: night.person[player].name for ticket, player in night.holders.items()}
+        name = {ticket: night.called[player] for ticket, player in night.holders.items()}
         left, right = (
             [f"{d.lot.ticket}{name[d.lot.ticket]}{d.lot.number}" for d in facts.lots if d.lot.pot is pot]
             for pot in Pot

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from tests.desk.builders import KASSA, a_tournament
+from tests.desk.fresh import take_back
 from tests.paper.printing import (
     LINKS,
     a_hostile_night,
@@ -21,7 +22,7 @@ from tournament.desk.acts import Desk
 from tournament.desk.board import read_board
 from tournament.desk.finding import find_pairings, find_players
 from tournament.desk.loading import read_night
-from tournament.desk.selling import sell, sell_unnamed, take_back
+from tournament.desk.selling import sell, sell_unnamed
 from tournament.errors import NotThere
 
 

@@ -13,19 +13,20 @@ from typing import Any
 import pytest
 
 from tests.desk.builders import KASSA, a_tournament, played_until
+from tests.desk.fresh import take_back
 from tests.web.visitor import PageForm, Shown, Visitor
 from tournament.desk.acts import Desk
 from tournament.desk.cash import read_cash
 from tournament.desk.loading import read_night
 from tournament.desk.office import Step, list_tournaments, read_log
 from tournament.desk.rearranging import wait_for_cards, waiting_list
-from tournament.desk.selling import sell, sell_unnamed, take_back
+from tournament.desk.selling import sell, sell_unnamed
 
 STEPS = (Step.ANNOUNCE, Step.DRAW, "main-1", "main-2", Step.FINISH, Step.AWARD)
 SENTENCE = "Diese Seite passt nicht mehr zum Programm."
 _LINK = re.compile(r'href="(/office[^"#]*)"')
-_NOT_ASKED = {("/office/n/draw/announce", "seen"), ("/office/n/waiting/n/drop", "state")}
-"""Two places where a form leads that has more to say to another."""
+_NOT_ASKED = {("/office/n/draw/announce", "seen")}
+"""A place where a form leads that has more to say to another."""
 
 
 def kind(path: str) -> str:
@@ -50,8 +51,10 @@ def forms_on(shown: Shown) -> Iterator[PageForm]:
     """The forms of a page, once for each place their buttons send them to, with what a button says."""
     for form in shown.forms:
         if form.method == "post" and "key" in form.fields:
-            for action in {*([form.action] if form.sends else []), *form.buttons.values()}:
-                yield replace(form, action=action, fields=form.fields | form.answers)
+            if form.sends:
+                yield replace(form, fields=form.fields | form.answers)
+            for label, action in form.buttons.items():
+                yield replace(form, action=action, fields=form.fields | form.says[label])
 
 
 def facts(desk: Desk) -> list[int]:
@@ -171,7 +174,7 @@ def test_a_guest_is_sold_nothing_by_a_word_that_is_neither_paid_nor_reserved(
     page = anna.open(f"/office/{night}/waiting")
 
     said = {} if state is None else {"state": state}
-    shown = anna.send(page.forms[0], said, to=f"/office/{night}/waiting/1/serve")
+    shown = anna.send(page.forms[0], said, to=f"/office/{night}/waiting/1/serve/1/of/1")
 
     assert (shown.status, len(shown.errors)) == (422, 1)
     assert [guest.name for guest in waiting_list(desk.database, night)] == ["Grabner Sepp"]

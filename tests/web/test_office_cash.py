@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.desk.builders import KASSA, a_tournament
+from tests.desk.fresh import take_back
 from tests.web.visitor import Visitor
 from tournament.desk.acts import Desk
 from tournament.desk.cash import read_cash
-from tournament.desk.selling import sell, take_back
+from tournament.desk.selling import sell
 
 
 @pytest.fixture

@@ -7,13 +7,15 @@ import re
 import pytest
 from flask import Flask
 
-from tests.desk.builders import a_tournament, terms_for
+from tests.desk.builders import a_tournament, play, terms_for
+from tests.desk.changed import decided, half_played, loser_of
+from tests.desk.fresh import take_back
 from tests.desk.test_telling import acts
 from tests.paper.reading import read_pdf
 from tests.web.visitor import Visitor
 from tournament.desk.acts import Desk, Stamp
 from tournament.desk.office import read_log, read_office
-from tournament.desk.selling import sell, take_back
+from tournament.desk.selling import sell
 from tournament.desk.telling.act_names import ACT_NAMES
 from tournament.desk.tournaments import change_terms
 

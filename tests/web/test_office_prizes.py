@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from tests.desk.builders import KASSA, a_tournament, play, played_until
 from tests.desk.changed import decided, loser_of
+from tests.desk.fresh import collect_prize
 from tests.web.visitor import Visitor
 from tournament.desk.acts import Desk
 from tournament.desk.matches import Side
 from tournament.desk.office import Step, read_office
-from tournament.desk.prizing import collect_prize, finish, reopen
+from tournament.desk.prizing import finish, reopen
 
 PRIZES = ["Ferkel", "Gans", "Schinken", "Würste"]
 

@@ -11,12 +11,13 @@ from flask import Flask
 from sqlalchemy import text
 
 from tests.desk.builders import KASSA, a_tournament
+from tests.desk.fresh import take_back
 from tests.web.visitor import Shown, Visitor
 from tournament.desk.acts import Desk
 from tournament.desk.loading import read_night
 from tournament.desk.office import Office, read_office
 from tournament.desk.players import parse_players
-from tournament.desk.selling import close_sales, sell, sell_unnamed, take_back
+from tournament.desk.selling import close_sales, sell, sell_unnamed
 from tournament.web.office.selling import card_numbers
 
 INPUT = Path(__file__).parent.parent / "input"

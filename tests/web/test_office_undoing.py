@@ -7,13 +7,14 @@ from flask import Flask
 
 from tests.desk.builders import KASSA, a_tournament, play, played_until
 from tests.desk.changed import match, office
+from tests.desk.fresh import change_role
 from tests.web.people import somebody
 from tests.web.visitor import Shown, Visitor
 from tournament.desk.acts import Desk
 from tournament.desk.matches import PairingView
 from tournament.desk.office import Step, read_log
 from tournament.desk.undoing import _UNDO
-from tournament.desk.users import Role, change_role
+from tournament.desk.users import Role
 from tournament.web.roles import endpoint_of, reaches
 
 OFFERED = "Letzte Handlung rückgängig:"

@@ -7,6 +7,7 @@ from flask import Flask
 
 from tests.desk.builders import KASSA, a_tournament, play, played_until
 from tests.desk.changed import decided, half_played, loser_of, match, office, path_of
+from tests.desk.fresh import collect_prize
 from tests.desk.real_pots import draw_all
 from tests.web.people import somebody
 from tests.web.visitor import Shown, Visitor
@@ -15,7 +16,6 @@ from tournament.desk.by_hand import take_pots
 from tournament.desk.drawing import draw_rounds
 from tournament.desk.late import sell_late
 from tournament.desk.office import Step, read_log
-from tournament.desk.prizing import collect_prize
 from tournament.desk.users import Role
 from tournament.desk.withdrawing import withdraw
 from tournament.knockout.rounds import Outcome

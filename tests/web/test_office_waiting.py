@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tests.desk.builders import KASSA, a_tournament, played_until
+from tests.desk.fresh import take_back
 from tests.web.visitor import Shown, Visitor
 from tournament.desk.acts import Desk
 from tournament.desk.loading import read_night
 from tournament.desk.night import Night
 from tournament.desk.office import Step
 from tournament.desk.rearranging import double_capacity, wait_for_cards, waiting_list
-from tournament.desk.selling import sell, sell_unnamed, take_back
+from tournament.desk.selling import sell, sell_unnamed
 
 
 @pytest.fixture
@@ -96,7 +97,7 @@ def test_a_guest_is_served_with_one_button(
     take_back(desk, KASSA, full, 3)
     page = anna.open(f"/office/{full}/waiting")
 
-    shown = anna.send(page.forms[0], {"state": state}, to=f"/office/{full}/waiting/1/serve")
+    shown = anna.send(page.forms[0], {"state": state}, to=f"/office/{full}/waiting/1/serve/1/of/1")
 
     assert "Grabner Sepp: Karte 9" in shown.text
     assert said in shown.text
@@ -141,7 +142,7 @@ def test_what_is_wrong_with_serving_stands_at_the_list_and_not_at_the_form_below
     wait_for_cards(desk, KASSA, full, "Grabner Sepp", "", 1)
     page = anna.open(f"/office/{full}/waiting")
 
-    shown = anna.send(page.forms[0], {"state": "paid"}, to=f"/office/{full}/waiting/1/serve")
+    shown = anna.send(page.forms[0], {"state": "paid"}, to=f"/office/{full}/waiting/1/serve/1/of/1")
 
     assert shown.source.index('class="error"') < shown.source.index("list-table")
 
@@ -151,7 +152,7 @@ def test_a_guest_cannot_be_served_while_the_house_is_full(anna: Visitor, desk: D
     page = anna.open(f"/office/{full}/waiting")
     assert "Verkaufen Grabner Sepp" not in page.text
 
-    shown = anna.send(page.forms[0], {}, to=f"/office/{full}/waiting/1/serve")
+    shown = anna.send(page.forms[0], {"state": "paid"}, to=f"/office/{full}/waiting/1/serve/1/of/1")
 
     assert (shown.status, len(shown.errors)) == (422, 1)
 

@@ -7,6 +7,7 @@ import re
 import pytest
 from flask import Flask
 
+from tests.desk import fresh
 from tests.desk.builders import a_tournament, played_until
 from tests.paper.reading import read_pdf
 from tests.web.people import sign_in, somebody
@@ -38,6 +39,7 @@ def requests_to(app: Flask, endpoint: str) -> list[tuple[str, str]]:
         "number": 1,
         "rank": 1,
         "count": 1,
+        "seen": 1,
         "slug": "main-1",
         "what": "collect",
     }
@@ -167,7 +169,7 @@ def test_a_role_that_changes_counts_at_once(app: Flask, desk: Desk) -> None:
     clerk = somebody(app, desk, Role.CASH_DESK)
     assert clerk.open(f"/office/{night}/sell").status == 200
 
-    users.change_role(desk.database, "cash-desk", Role.REFEREE)
+    fresh.change_role(desk.database, "cash-desk", Role.REFEREE)
 
     assert clerk.open(f"/office/{night}/sell").status == 403
 
@@ -175,7 +177,7 @@ def test_a_role_that_changes_counts_at_once(app: Flask, desk: Desk) -> None:
 def test_whoever_is_removed_or_has_a_new_password_is_out_at_once(app: Flask, desk: Desk) -> None:
     clerk, referee = somebody(app, desk, Role.CASH_DESK), somebody(app, desk, Role.REFEREE)
 
-    users.remove_user(desk.database, "cash-desk")
+    fresh.remove_user(desk.database, "cash-desk")
     users.change_password(desk.database, "referee", "0815")
 
     assert clerk.open("/office/").path.startswith("/login")
@@ -187,7 +189,7 @@ def test_the_page_that_renews_itself_tells_a_role_nothing_of_another(app: Flask,
     night = a_tournament(desk, sold=3)
     clerk = somebody(app, desk, Role.CASH_DESK)
     first = clerk.client.get(f"/office/{night}/now")
-    users.change_role(desk.database, "cash-desk", Role.REFEREE)
+    fresh.change_role(desk.database, "cash-desk", Role.REFEREE)
 
     again = clerk.client.get(f"/office/{night}/now", headers={"If-None-Match": first.headers["ETag"]})
 

@@ -21,10 +21,14 @@ class PageForm:
     action: str
     method: str
     fields: Fields = field(default_factory=dict)
+    page: str = ""
+    """Where it stands."""
     buttons: dict[str, str] = field(default_factory=dict)
-    """For each button that sends the form elsewhere: what it says, and where to."""
+    """For each button that sends the form elsewhere: its words, and where to."""
+    says: dict[str, Fields] = field(default_factory=dict)
+    """What each of these buttons adds to the fields."""
     answers: Fields = field(default_factory=dict)
-    """What the first of its buttons says that say something."""
+    """What the first of its other buttons adds."""
     sends: bool = False
     """Whether a button sends it where the form says."""
 
@@ -43,7 +47,7 @@ class Shown(HTMLParser):
         self.forms: list[PageForm] = []
         self._open: list[tuple[str, dict[str, str]]] = []
         self._select = ""
-        self._button: tuple[str, list[str]] | None = None
+        self._button: tuple[str, Fields, list[str]] | None = None
         self.feed(self.source)
 
     @property
@@ -64,7 +68,9 @@ class Shown(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
         if tag == "form":
-            self.forms.append(PageForm(given.get("action", self.path), given.get("method", "get")))
+            self.forms.append(
+                PageForm(given.get("action", self.path), given.get("method", "get"), page=self.path)
+            )
         elif tag == "input":
             self._input(given)
         elif tag in ("select", "textarea"):
@@ -83,7 +89,9 @@ class Shown(HTMLParser):
         if tag in ("select", "textarea"):
             self._select = ""
         if tag == "button" and self._button and self.forms:
-            self.forms[-1].buttons[" ".join(" ".join(self._button[1]).split())] = self._button[0]
+            action, says, words = self._button
+            label = " ".join(" ".join(words).split())
+            self.forms[-1].buttons[label], self.forms[-1].says[label] = action, says
             self._button = None
 
     def handle_data(self, data: str) -> None:
@@ -93,7 +101,7 @@ class Shown(HTMLParser):
             self._put(self._select, data.removeprefix("\r").removeprefix("\n"))
         self.words.append(data)
         if self._button:
-            self._button[1].append(data)
+            self._button[2].append(data)
         if any("error" in given.get("class", "").split() for _, given in self._open) and data.strip():
             self.errors.append(data.strip())
 
@@ -106,11 +114,12 @@ class Shown(HTMLParser):
 
     def _press(self, given: Fields) -> None:
         if "formaction" in given:
-            self._button = (given["formaction"], [])
+            says = {given["name"]: given["value"]} if "name" in given else {}
+            self._button = (given["formaction"], says, [])
         elif self.forms and given.get("type", "submit") == "submit" and "disabled" not in given:
             self.forms[-1].sends = True
-        if "name" in given and self.forms:
-            self.forms[-1].answers.setdefault(given["name"], given["value"])
+            if "name" in given:
+                self.forms[-1].answers.setdefault(given["name"], given["value"])
 
     def _put(self, name: str, value: str) -> None:
         if self.forms and name:
@@ -139,7 +148,8 @@ class Visitor:
         return self.open(shown.location) if shown.status in (302, 303) else shown
 
     def send_only(self, form: PageForm, typed: Fields | None = None, *, to: str = "", **more: Any) -> Shown:
-        return self._ask("POST", to or form.action, data={**form.fields, **(typed or {}), **more})
+        data = {**form.fields, **(typed or {}), **more}
+        return self._ask("POST", to or form.action, came_from=form.page, data=data)
 
     def fill(self, path: str, typed: Fields, **more: Any) -> Shown:
         """Open a page, type into the form that has these fields, send it."""
@@ -149,16 +159,16 @@ class Visitor:
     def press(self, shown: Shown, label: str) -> Shown:
         """Press the button of this label, wherever its form is."""
         for form in shown.forms:
-            for said, action in form.buttons.items():
-                if said == label:
-                    return self.send(form, to=action)
+            if label in form.buttons:
+                return self.send(form, form.says[label], to=form.buttons[label])
         raise AssertionError(f"no button {label!r} among {[*_labels(shown.forms)]}")
 
-    def _ask(self, method: str, path: str, **more: Any) -> Shown:
+    def _ask(self, method: str, path: str, *, came_from: str = "", **more: Any) -> Shown:
+        referrer = {"Referer": f"http://localhost{came_from}"} if came_from else {}
         response = self.client.open(
             path,
             method=method,
-            headers={"Accept-Language": self.language},
+            headers={"Accept-Language": self.language} | referrer,
             environ_base={"REMOTE_ADDR": self.address},
             **more,
         )

@@ -108,9 +108,8 @@ def import_players(work: Work, rows: Sequence[PlayerRow], *, paid: bool) -> Chan
         {"player": number, "name": row.name, "town": row.town, "tickets": list(islice(issued, row.tickets))}
         for number, row in zip(numbers, rows, strict=True)
     ]
-    state = TicketState.PAID if paid else TicketState.RESERVED
     cents = wanted * work.tournament.ticket_price_cents
-    return Change({"players": players, "state": state.value, "cents": cents})
+    return Change({"players": players, "state": TicketState.of(paid).value, "cents": cents})
 
 
 def players_csv(night: Night) -> bytes:

@@ -11,13 +11,14 @@ from tournament.desk.names import clean, clean_name
 from tournament.desk.selling import (
     TicketState,
     check_selling,
+    check_unchanged,
     find_or_enter,
     find_ticket,
     issue,
     next_player_number,
     person_facts,
 )
-from tournament.errors import NotThere, RuleBroken
+from tournament.errors import NotThere, Overtaken, RuleBroken
 from tournament.knockout import sales
 from tournament.store import queries
 from tournament.store.database import Database
@@ -36,10 +37,11 @@ class Guest:
 
 
 @act
-def move_ticket(work: Work, ticket: int, name: str, town: str) -> Change:
-    """Give a card to another player before the draw."""
+def move_ticket(work: Work, ticket: int, name: str, town: str, *, seen: int) -> Change:
+    """Give a card, as read at revision `seen`, to another player before the draw."""
     check_selling(work)
     row = find_ticket(work, ticket)
+    check_unchanged(work, row, seen, {"name": clean_name(name), "town": clean(town, "town")})
     player = find_or_enter(work, name, town)
     if row.player == player.number:
         raise RuleBroken("%(name)s has this card already.", rule="1", field="name", name=player.name)
@@ -117,12 +119,14 @@ def wait_for_cards(work: Work, name: str, town: str, count: int) -> Change:
 
 
 @act
-def serve_guest(work: Work, number: int, *, paid: bool = True, count: int | None = None) -> Change:
-    """Sell a waiting guest the cards wanted, now that there are some; or `count` of them, and he waits on."""
+def serve_guest(work: Work, number: int, count: int, *, seen: int, paid: bool = True) -> Change:
+    """Sell `count` cards to a guest who was waiting for `seen`; for the rest he waits on."""
     check_selling(work)
     guest = _guest(work, number)
     before = _guest_facts(guest)
-    count = guest.count if count is None else count
+    if guest.count != seen:
+        mine, theirs = {"waits": seen}, {"waits": guest.count}
+        raise Overtaken("Somebody else sold cards to this guest.", mine=mine, theirs=theirs)
     if count > guest.count:
         raise RuleBroken("This guest waits for %(count)s cards.", rule="1", field="count", count=guest.count)
     player = find_or_enter(work, guest.name, guest.town)

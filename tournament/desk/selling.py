@@ -19,6 +19,11 @@ class TicketState(StrEnum):
     RESERVED = "reserved"
     RETURNED = queries.RETURNED
 
+    @classmethod
+    def of(cls, paid: bool) -> TicketState:
+        """That of a card that is sold, or only reserved."""
+        return cls.PAID if paid else cls.RESERVED
+
 
 @act
 def sell(work: Work, name: str, town: str, count: int, *, paid: bool = True) -> Change:
@@ -53,22 +58,28 @@ def name_ticket(work: Work, ticket: int, name: str, town: str) -> Change:
 
 
 @act
-def pay(work: Work, tickets: Sequence[int]) -> Change:
-    """Take the money for reserved cards."""
+def pay(work: Work, tickets: Sequence[int], *, player: int | None) -> Change:
+    """Take the money for reserved cards of this player, or of nobody yet.
+
+    Overtaken if one of them is somebody else's by now.
+    """
     if not tickets:
         raise RuleBroken("Choose at least one card.", rule="1", field="ticket")
     rows = [find_ticket(work, ticket) for ticket in tickets]
     for row in rows:
         if row.state != TicketState.RESERVED:
             raise RuleBroken("Card %(ticket)s is paid already.", rule="1", field="ticket", ticket=row.number)
+        if row.player != player:
+            raise _changed(work, row, mine=_owner_facts(work, player))
         row.state, row.revision = TicketState.PAID.value, work.revision
     return Change({"tickets": list(tickets), "cents": sum(row.price_cents for row in rows)})
 
 
 @act
-def take_back(work: Work, ticket: int) -> Change:
-    """Take a card back before the draw; its price is refunded if it was paid. The number leaves a gap.
+def take_back(work: Work, ticket: int, *, seen: int) -> Change:
+    """Take back a card as read at revision `seen`; its price is refunded if it was paid.
 
+    Only before the draw; the number leaves a gap.
     Once sales are closed the size of the draw rests on the cards sold: they must be reopened first.
     """
     if queries.round_heads(work.session, work.id):
@@ -76,6 +87,7 @@ def take_back(work: Work, ticket: int) -> Change:
     if work.tournament.size is not None:
         raise RuleBroken("Sales are closed: reopen them to take a card back.", rule="1", field="ticket")
     row = find_ticket(work, ticket)
+    check_unchanged(work, row, seen, {"name": None, "state": TicketState.RETURNED.value})
     refund = row.price_cents if row.state == TicketState.PAID else 0
     before = {"ticket": ticket, "player": row.player, "state": row.state}
     row.state, row.revision = TicketState.RETURNED.value, work.revision
@@ -214,7 +226,7 @@ def issue_tickets(work: Work, owners: Sequence[int | None], paid: bool) -> list[
             tournament_id=work.id,
             number=number,
             player=owner,
-            state=(TicketState.PAID if paid else TicketState.RESERVED).value,
+            state=TicketState.of(paid).value,
             price_cents=work.tournament.ticket_price_cents,
             revision=work.revision,
         )
@@ -241,7 +253,7 @@ def sale_facts(work: Work, player: Player | None, numbers: Sequence[int], paid: 
     return {
         **person_facts(player),
         "tickets": list(numbers),
-        "state": (TicketState.PAID if paid else TicketState.RESERVED).value,
+        "state": TicketState.of(paid).value,
         "cents": len(numbers) * work.tournament.ticket_price_cents,
     }
 
@@ -252,6 +264,23 @@ def find_ticket(work: Work, number: int) -> Ticket:
     if not rows or rows[0].state == TicketState.RETURNED:
         raise NotThere("Card %(ticket)s is not sold.", field="ticket", ticket=number)
     return rows[0]
+
+
+def check_unchanged(work: Work, row: Ticket, seen: int, mine: Facts) -> None:
+    """Overtaken if a card is not as it was read at revision `seen`; `mine` was asked for."""
+    if row.revision != seen:
+        raise _changed(work, row, mine)
+
+
+def _changed(work: Work, row: Ticket, mine: Facts) -> Overtaken:
+    theirs = _owner_facts(work, row.player) | {"state": row.state}
+    return Overtaken("Somebody else changed this card.", mine=mine, theirs=theirs)
+
+
+def _owner_facts(work: Work, player: int | None) -> Facts:
+    """Whose card it is; nobody's before it has a name."""
+    row = queries.player(work.session, work.id, player) if player else None
+    return {"name": None, "town": None} | person_facts(row)
 
 
 def person_facts(player: Player | None) -> Facts:

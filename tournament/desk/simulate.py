@@ -227,7 +227,7 @@ class _Evening:
         for award in self.night.awards:
             if award.ticket is not None and self.chance.random() >= LEAVES_PRIZE:
                 self._pass(2)
-                collect_prize(self.desk, BY, self.id, award.rank)
+                collect_prize(self.desk, BY, self.id, award.rank, seen=award.ticket)
 
     def _look(self) -> None:
         self.night = read_night(self.desk.database, self.id)

@@ -19,10 +19,10 @@ from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
 
 from tournament.desk.account_changes import AccountAct, note_change
-from tournament.desk.acts import Desk
+from tournament.desk.acts import Desk, Facts
 from tournament.desk.names import clean_name, phone_book, who
 from tournament.desk.throttle import TooOften, forget, note
-from tournament.errors import NotThere, RuleBroken
+from tournament.errors import NotThere, Overtaken, RuleBroken
 from tournament.store import queries
 from tournament.store.backup import SECRET_KEY
 from tournament.store.database import Database, Session
@@ -54,6 +54,11 @@ class Account:
     name: str
     role: Role
     proof: str
+
+    @property
+    def state(self) -> str:
+        """Another one as soon as role or password is."""
+        return sha256(f"{self.role} {self.proof}".encode()).hexdigest()[:16]
 
 
 def has_users(database: Database) -> bool:
@@ -109,14 +114,17 @@ def change_password(database: Database, name: str, password: str, *, by: str = "
         note_change(session, by, AccountAct.PASSWORD, user.name, user.role)
 
 
-def change_role(database: Database, name: str, role: Role, password: str = "", *, by: str = "") -> None:
-    """Give an account another role, and another password if one is given.
+def change_role(
+    database: Database, name: str, role: Role, password: str = "", *, seen: str, by: str = ""
+) -> None:
+    """Give an account, as it was at state `seen`, another role, and another password if one is given.
 
     RuleBroken for the last of the management, and for a role above the present one without a new password:
     a PIN is not enough to manage.
     """
     with database.writing() as session:
         user = _user(session, name)
+        _refuse_if_changed(user, seen, {"role": role.value})
         if user.role == Role.MANAGEMENT and role is not Role.MANAGEMENT:
             _refuse_the_last_manager(session, "role")
         if password or (role is Role.MANAGEMENT and user.role != Role.MANAGEMENT):
@@ -127,10 +135,14 @@ def change_role(database: Database, name: str, role: Role, password: str = "", *
             note_change(session, by, AccountAct.ROLE, user.name, role.value)
 
 
-def remove_user(database: Database, name: str, *, by: str = "") -> None:
-    """Take an account away; what it did stays in the log. RuleBroken for the last of the management."""
+def remove_user(database: Database, name: str, *, seen: str, by: str = "") -> None:
+    """Take an account away, as it was at state `seen`; what it did stays in the log.
+
+    RuleBroken for the last of the management.
+    """
     with database.writing() as session:
         user = _user(session, name)
+        _refuse_if_changed(user, seen, {"role": None})
         if user.role == Role.MANAGEMENT:
             _refuse_the_last_manager(session, "name")
         note_change(session, by, AccountAct.REMOVED, user.name, user.role)
@@ -177,6 +189,12 @@ def _user(session: Session, name: str) -> User:
     if user is None:
         raise NotThere("There is no account of this name.", field="name")
     return user
+
+
+def _refuse_if_changed(user: User, seen: str, mine: Facts) -> None:
+    """Overtaken if an account is not as it was read at state `seen`; `mine` was asked for."""
+    if _account(user).state != seen:
+        raise Overtaken("Somebody else changed this account.", mine=mine, theirs={"role": user.role})
 
 
 def _refuse_the_last_manager(session: Session, field: str) -> None:

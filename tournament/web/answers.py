@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
+from urllib.parse import urlsplit
 
 from flask import Flask, current_app, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import HTTPException
@@ -74,7 +75,18 @@ def what_is_wrong(form: DeskForm) -> list[str]:
 
 
 def _overtaken(error: Overtaken) -> Shown:
-    return render_template("overtaken.html", error=error, rows=conflict_rows(error)), 409
+    rows = conflict_rows(error)
+    return render_template("overtaken.html", error=error, rows=rows, stands_at=_page_of_form()), 409
+
+
+def _page_of_form() -> str:
+    """Where to look how it stands now: the page of the form that was sent, or the one its button stood on."""
+    index, pages = url_for("office.index"), current_app.url_map.bind("")
+    came_from = urlsplit(request.referrer or index)
+    for address in (request.full_path, f"{came_from.path}?{came_from.query}"):
+        if pages.test(address.partition("?")[0], "GET"):
+            return address
+    return index
 
 
 def _not_there(error: NotThere) -> Response | Shown:

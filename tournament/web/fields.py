@@ -10,7 +10,7 @@ from wtforms import BooleanField, Field, IntegerField, StringField
 from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # newer than its stubs
 from wtforms.form import BaseForm
 from wtforms.validators import StopValidation
-from wtforms.widgets import CheckboxInput, HiddenInput, TextArea, TextInput
+from wtforms.widgets import CheckboxInput, HiddenInput, Input, SubmitInput, TextArea, TextInput
 
 from tournament.language import mark
 from tournament.web.context import _
@@ -92,9 +92,9 @@ class NumberField(IntegerField):
 
 
 class NumbersField(Field):
-    """Whole numbers, one after another, as people write them: "3 7" or "3, 7"."""
+    """Whole numbers, one after another, as people write them: "3 7", "3, 7" or "3; 7"."""
 
-    widget = TextInput()
+    widget: Input = TextInput()
     data: list[int] | None
 
     def _value(self) -> str:
@@ -103,20 +103,41 @@ class NumbersField(Field):
     def process_formdata(self, valuelist: list[str]) -> None:
         if not valuelist:
             return
-        numbers = [read_number(text) for text in valuelist[0].replace(",", " ").split()]
+        numbers = [read_number(text) for text in re.sub("[,;]", " ", valuelist[0]).split()]
         self.data = [number for number in numbers if number is not None]
         if len(self.data) < len(numbers):
             raise ValueError(_("Numbers like 3 or 3, 7, please."))
 
 
+class HiddenNumbers(NumbersField):
+    """Numbers that travel with the form, such as the cards a page has shown."""
+
+    widget = HiddenInput()
+
+    def _value(self) -> str:
+        return " ".join(map(str, self.data or ()))
+
+
+class PressedNumbers(NumbersField):
+    """Numbers that the button says which was pressed, such as the cards beside it."""
+
+    widget = SubmitInput()
+
+
 class HiddenNumber(IntegerField):
     """A number that travels with the form, such as the revision a page was read at; -1 for anything else."""
 
-    widget = HiddenInput()
+    widget: Input = HiddenInput()
 
     def process_formdata(self, valuelist: list[str]) -> None:
         number = read_number(valuelist[0]) if valuelist else None
         self.data = -1 if number is None else number
+
+
+class PressedNumber(HiddenNumber):
+    """A number that the button says which was pressed, such as the revision of the card beside it."""
+
+    widget = SubmitInput()
 
 
 _AMOUNT = re.compile(r"(?P<euro>\d{1,6})(?:[.,](?P<cents>\d{1,2}))?")

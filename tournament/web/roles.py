@@ -25,7 +25,7 @@ OPEN_PAGES = frozenset({"static", "language", "office.guide"})
 
 _SELLING = (
     "office.sell", "office.takings", "office.sold", "office.presale", "office.late",
-    "office.player", "office.players_csv", "office.pay", "office.pay_ticket", "office.take_back",
+    "office.player", "office.players_csv", "office.pay", "office.take_back",
     "office.name_ticket",
     "office.move_ticket", "office.merge", "office.waiting", "office.serve_guest", "office.drop_guest",
     "office.cash", "office.log", "paper.tickets", "paper.cash", "paper.log",
@@ -129,7 +129,6 @@ _DONE_AT = {
     "rename": "office.player",
     "merge-players": "office.merge",
     "wait-for-cards": "office.waiting",
-    "pay": "office.pay_ticket",
     "change-terms": "office.terms",
     "open-tournament": "office.new",
     "record-result": "office.pairing",

@@ -1,4 +1,4 @@
-"""What differs between two states of the terms, of a player or of the cash, in words."""
+"""What differs between two states of anything two desks may change, in words."""
 
 from __future__ import annotations
 
@@ -17,6 +17,10 @@ _LABELS = {
     "games": mark("Games"),
     "name": mark("Name"),
     "town": mark("Town"),
+    "state": mark("Money"),
+    "waits": mark("Wants"),
+    "role": mark("Role"),
+    "sponsors": mark("Sponsors"),
     "date": mark("Date"),
     "venue": mark("Venue"),
     "capacity": mark("Cards at most"),
@@ -40,7 +44,15 @@ _VALUES = {
     "preisschnapsen-soft": mark("soft"),
     "random": mark("in random order"),
     "purchase": mark("in order of purchase"),
+    "paid": mark("paid"),
+    "reserved": mark("reserved"),
+    "returned": mark("taken back"),
+    "management": mark("Management"),
+    "cash-desk": mark("Cash desk"),
+    "referee": mark("Referee"),
 }
+_CHOSEN = frozenset(("first_round_order", "state", "role"))
+"""What is one of a few values; anything else was typed."""
 
 
 def differing_rows(one: Mapping[str, Any], other: Mapping[str, Any], locale: str) -> list[Row]:
@@ -71,8 +83,10 @@ def _shown(name: str, value: object, currency: str, locale: str) -> str:
             return show_money(value, currency, locale)
         case str() if name == "date":
             return show_date(date.fromisoformat(value), locale)
+        case str() if name in _CHOSEN:
+            return said(_VALUES.get(value, value))
         case str():
-            return said(_VALUES[value]) if value in _VALUES else value or "–"
+            return value or "–"
         case Sequence():
             return ", ".join(map(str, value)) or "–"
         case _:

@@ -35,7 +35,10 @@ class AccountForm(DeskForm):
 
 
 class RemoveForm(DeskForm):
+    """`seen` is the state in which the account was shown."""
+
     account = HiddenField()
+    seen = HiddenField()
 
 
 class ChangeForm(RemoveForm):
@@ -70,7 +73,7 @@ def account() -> Response | Shown:
     if found is None:
         raise NotThere("There is no account of this name.")
     if not form.is_sent:
-        form.process(data={"account": found.name, "role": found.role.value})
+        form.process(data={"account": found.name, "role": found.role.value, "seen": found.state})
     elif attempt(form, lambda: _change(name, form)):
         flash(_("Saved: %(name)s.", name=name))
         return redirect(url_for("office.accounts"), 303)
@@ -80,8 +83,8 @@ def account() -> Response | Shown:
 @pages.post("/accounts/remove")
 def remove_account() -> Response:
     form = RemoveForm()
-    name = form.account.data or ""
-    if attempt(form, lambda: users.remove_user(the_desk().database, name, by=user() or "")):
+    name, seen = form.account.data or "", form.seen.data or ""
+    if attempt(form, lambda: users.remove_user(the_desk().database, name, seen=seen, by=user() or "")):
         flash(_("%(name)s cannot sign in any more.", name=name))
     else:
         flash(" ".join(what_is_wrong(form)), "error")
@@ -110,6 +113,6 @@ def _told(change: AccountChange) -> str:
 def _change(name: str, form: ChangeForm) -> None:
     """Role and password as the form says; whoever changes his own stays signed in."""
     database, role, password = the_desk().database, Role(form.role.data), form.password.data or ""
-    users.change_role(database, name, role, password, by=user() or "")
+    users.change_role(database, name, role, password, seen=form.seen.data or "", by=user() or "")
     if name == user():
         keep_signed_in(name)

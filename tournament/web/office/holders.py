@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 
 from flask import flash, redirect, request, url_for
 from werkzeug.wrappers import Response
 from wtforms import HiddenField
 
 from tournament.desk import rearranging, selling
-from tournament.desk.acts import Entry
+from tournament.desk.acts import Entry, Stamp
 from tournament.desk.finding import likeness, perhaps_meant
+from tournament.desk.night import SoldTicket
 from tournament.desk.office import Holder, Office, holder_of
-from tournament.desk.selling import TicketState
 from tournament.errors import NotThere
 from tournament.language import mark, show_money
 from tournament.web.answers import carry_out
 from tournament.web.context import Shown, _, locale, the_desk
-from tournament.web.fields import HiddenNumber, Required, TextField, read_number
+from tournament.web.fields import (
+    HiddenNumber,
+    HiddenNumbers,
+    PressedNumber,
+    PressedNumbers,
+    Required,
+    TextField,
+)
 from tournament.web.forms import DeskForm
 from tournament.web.office.frame import pages, read, show_form
 from tournament.web.office.selling import BETWEEN, offered_people, split_known
@@ -41,11 +48,29 @@ class OwnerForm(NameForm):
     new = HiddenField()
 
 
+class MoveForm(OwnerForm):
+    """`seen` is the revision at which the card was read."""
+
+    seen = HiddenNumber()
+
+
 class MergeForm(DeskForm):
     """`seen` are the cards of both that were shown."""
 
     into = HiddenNumber()
-    seen = HiddenField()
+    seen = HiddenNumbers()
+
+
+class PayForm(DeskForm):
+    """The cards whose price stands on the button."""
+
+    tickets = PressedNumbers()
+
+
+class TakeBackForm(DeskForm):
+    """`seen` is the revision at which the card was read."""
+
+    seen = PressedNumber()
 
 
 @pages.route("/<int:id_>/players/<int:player>", methods=["GET", "POST"])
@@ -62,24 +87,27 @@ def player(id_: int, player: int) -> Response | Shown:
     return show_form("player", form, office, holder=holder, list_form=DeskForm())
 
 
+@pages.post("/<int:id_>/pay")
 @pages.post("/<int:id_>/players/<int:player>/pay")
-def pay(id_: int, player: int) -> Response | Shown:
-    """Take the money for all reserved cards of a player."""
+def pay(id_: int, player: int | None = None) -> Response | Shown:
+    """Take the money for cards of a player, or for those that have none yet."""
     office = read(id_)
-    due = [t.number for t in holder_of(office, player).live if t.state is TicketState.RESERVED]
-    return _pay(office, due)
-
-
-@pages.post("/<int:id_>/cards/<int:ticket>/pay")
-def pay_ticket(id_: int, ticket: int) -> Response | Shown:
-    return _pay(read(id_), [ticket])
+    form = PayForm()
+    tickets = form.tickets.data or []
+    entry = carry_out(form, lambda stamp: selling.pay(the_desk(), stamp, id_, tickets, player=player))
+    if not entry:
+        return show_form("refused", form, office)
+    money = show_money(entry.after["cents"], office.money.currency, locale())
+    flash(_("Paid: %(money)s.", money=money))
+    return redirect(url_for("office.sell", id_=id_), 303)
 
 
 @pages.post("/<int:id_>/cards/<int:ticket>/return")
 def take_back(id_: int, ticket: int) -> Response | Shown:
     office = read(id_)
-    form = DeskForm()
-    entry = carry_out(form, lambda stamp: selling.take_back(the_desk(), stamp, id_, ticket))
+    form = TakeBackForm()
+    seen = form.seen.data or 0
+    entry = carry_out(form, lambda stamp: selling.take_back(the_desk(), stamp, id_, ticket, seen=seen))
     if not entry:
         return show_form("refused", form, office)
     flash(_taken_back(ticket, entry.after["refund_cents"], office.money.currency))
@@ -90,21 +118,18 @@ def take_back(id_: int, ticket: int) -> Response | Shown:
 def name_ticket(id_: int, ticket: int) -> Response | Shown:
     """Give a presale card its player."""
     form = OwnerForm()
-    if form.is_sent:
-        name, town = split_known(form.name.data, form.town.data)
-        if _is_sure(form, read(id_), name) and carry_out(
-            form, lambda stamp: selling.name_ticket(the_desk(), stamp, id_, ticket, name, town)
-        ):
-            flash(_("Card %(ticket)s belongs to %(name)s now.", ticket=ticket, name=name))
-            return redirect(url_for("office.sell", id_=id_), 303)
+
+    def name_it(stamp: Stamp, name: str, town: str) -> Entry:
+        return selling.name_ticket(the_desk(), stamp, id_, ticket, name, town)
+
+    if given := _give(form, id_, ticket, name_it):
+        return given
     office = read(id_)
-    reserved = any(t.number == ticket and t.state is TicketState.RESERVED for t in office.night.live_tickets)
     return show_form(
         "name_ticket",
         form,
         office,
-        ticket=ticket,
-        reserved=reserved,
+        card=_card(office, ticket),
         people=offered_people(),
         between=BETWEEN,
         list_form=DeskForm(),
@@ -114,18 +139,17 @@ def name_ticket(id_: int, ticket: int) -> Response | Shown:
 @pages.route("/<int:id_>/cards/<int:ticket>/move", methods=["GET", "POST"])
 def move_ticket(id_: int, ticket: int) -> Response | Shown:
     """Give a card to another player before the draw."""
-    form = OwnerForm()
-    if form.is_sent:
-        name, town = split_known(form.name.data, form.town.data)
-        if _is_sure(form, read(id_), name) and carry_out(
-            form, lambda stamp: rearranging.move_ticket(the_desk(), stamp, id_, ticket, name, town)
-        ):
-            flash(_("Card %(ticket)s belongs to %(name)s now.", ticket=ticket, name=name))
-            return redirect(url_for("office.sell", id_=id_), 303)
     office = read(id_)
-    owner = next((h for h in office.holders if h.person and ticket in [t.number for t in h.live]), None)
-    if owner is None:
-        raise NotThere("Card %(ticket)s is not sold.", ticket=ticket)
+    card = _card(office, ticket)
+    form = MoveForm(seen=card.revision)
+    seen = form.seen.data or 0
+
+    def move_it(stamp: Stamp, name: str, town: str) -> Entry:
+        return rearranging.move_ticket(the_desk(), stamp, id_, ticket, name, town, seen=seen)
+
+    if given := _give(form, id_, ticket, move_it):
+        return given
+    owner = holder_of(office, card.player or 0)
     return show_form(
         "move", form, office, ticket=ticket, owner=owner, people=offered_people(), between=BETWEEN
     )
@@ -144,8 +168,27 @@ def merge(id_: int, player: int) -> Response | Shown:
     double = holder_of(office, player)
     kept = holder_of(office, form.into.data) if form.into.data else None
     all_ = sorted(ticket.number for one in (double, kept) if one for ticket in one.live)
-    form.seen.data = " ".join(map(str, all_))
+    form.seen.data = [*all_]
     return show_form("merge", form, office, double=double, kept=kept, all=all_, others=_alike(office, double))
+
+
+def _give(form: OwnerForm, id_: int, ticket: int, act: Callable[[Stamp, str, str], Entry]) -> Response | None:
+    """Make a card that player's whose name the form says. None as long as it is not sent, or is refused."""
+    if not form.is_sent:
+        return None
+    name, town = split_known(form.name.data, form.town.data)
+    if not _is_sure(form, read(id_), name) or not carry_out(form, lambda stamp: act(stamp, name, town)):
+        return None
+    flash(_("Card %(ticket)s belongs to %(name)s now.", ticket=ticket, name=name))
+    return redirect(url_for("office.sell", id_=id_), 303)
+
+
+def _card(office: Office, ticket: int) -> SoldTicket:
+    """A card that is out. NotThere if it was never sold, or was returned."""
+    for card in office.night.live_tickets:
+        if card.number == ticket:
+            return card
+    raise NotThere("Card %(ticket)s is not sold.", ticket=ticket)
 
 
 def _taken_back(ticket: int, cents: int, currency: str) -> str:
@@ -163,7 +206,7 @@ def _rename(form: RenameForm, id_: int, player: int) -> Entry | None:
 
 
 def _merge(form: MergeForm, id_: int, player: int) -> Entry | None:
-    into, seen = form.into.data or 0, [read_number(card) or 0 for card in (form.seen.data or "").split()]
+    into, seen = form.into.data or 0, form.seen.data or []
     return carry_out(
         form, lambda stamp: rearranging.merge_players(the_desk(), stamp, id_, player, into, seen=seen)
     )
@@ -191,13 +234,3 @@ def _alike(office: Office, double: Holder) -> list[Holder]:
 
 def _name(holder: Holder) -> str:
     return holder.person.name if holder.person else ""
-
-
-def _pay(office: Office, tickets: Sequence[int]) -> Response | Shown:
-    form = DeskForm()
-    entry = carry_out(form, lambda stamp: selling.pay(the_desk(), stamp, office.id, tickets))
-    if not entry:
-        return show_form("refused", form, office)
-    money = show_money(entry.after["cents"], office.money.currency, locale())
-    flash(_("Paid: %(money)s.", money=money))
-    return redirect(url_for("office.sell", id_=office.id), 303)

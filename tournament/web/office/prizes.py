@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from flask import flash, redirect, url_for
 from werkzeug.wrappers import Response
-from wtforms import ValidationError
 
 from tournament.desk import prizing, wording
 from tournament.desk.acts import Facts
@@ -15,7 +14,7 @@ from tournament.desk.wording import is_usual_prize
 from tournament.language import mark
 from tournament.web.answers import carry_out
 from tournament.web.context import Shown, _, locale, the_desk
-from tournament.web.fields import TextField, read_number
+from tournament.web.fields import NumbersField, PressedNumber
 from tournament.web.forms import DeskForm
 from tournament.web.office.frame import pages, read, show_form
 from tournament.web.wording import prize_text
@@ -25,7 +24,7 @@ class FinishForm(DeskForm):
     """`play_off` is asked for only where prizes reach places that several share."""
 
     may_lack = frozenset({"play_off"})
-    play_off = TextField(
+    play_off = NumbersField(
         mark("Order after a play-off"),
         description=mark(
             "The numbers of the cards, the best first: as many as there are prizes to win here. "
@@ -33,18 +32,11 @@ class FinishForm(DeskForm):
         ),
     )
 
-    def validate_play_off(self, field: TextField) -> None:
-        if any(read_number(part) is None for part in _parts(field.data)):
-            raise ValidationError(_("Numbers of cards, please, one after the other."))
 
-    @property
-    def cards(self) -> list[int]:
-        """The cards of the play-off, the best first."""
-        return [number for part in _parts(self.play_off.data) if (number := read_number(part)) is not None]
+class CollectForm(DeskForm):
+    """`seen` is the card that was shown to win the prize, or to have it."""
 
-
-def _parts(text: str) -> list[str]:
-    return text.replace(",", " ").replace(";", " ").split()
+    seen = PressedNumber()
 
 
 @pages.get("/<int:id_>/prizes")
@@ -60,7 +52,7 @@ def _page(form: DeskForm, office: Office) -> Shown:
 @pages.post("/<int:id_>/prizes/finish")
 def finish(id_: int) -> Response | Shown:
     form = FinishForm()
-    if carry_out(form, lambda stamp: prizing.finish(the_desk(), stamp, id_, form.cards)):
+    if carry_out(form, lambda stamp: prizing.finish(the_desk(), stamp, id_, form.play_off.data or ())):
         flash(_("The tournament is finished. Now the prizes can be handed out."))
         return redirect(url_for("office.prizes", id_=id_), 303)
     return _page(form, read(id_))
@@ -68,10 +60,11 @@ def finish(id_: int) -> Response | Shown:
 
 @pages.post("/<int:id_>/prizes/<int:rank>/<any(collect, undo):what>")
 def collect_prize(id_: int, rank: int, what: str) -> Response | Shown:
-    form = DeskForm()
-    collected = what == "collect"
+    form = CollectForm()
+    collected, seen = what == "collect", form.seen.data or 0
     if entry := carry_out(
-        form, lambda stamp: prizing.collect_prize(the_desk(), stamp, id_, rank, collected=collected)
+        form,
+        lambda stamp: prizing.collect_prize(the_desk(), stamp, id_, rank, seen=seen, collected=collected),
     ):
         flash(_said(entry.after))
         return redirect(url_for("office.prizes", id_=id_), 303)

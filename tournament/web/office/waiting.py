@@ -53,15 +53,14 @@ def waiting(id_: int) -> Response | Shown:
     return _page(id_, form)
 
 
-@pages.post("/<int:id_>/waiting/<int:number>/serve")
-@pages.post("/<int:id_>/waiting/<int:number>/serve/<int:count>")
-def serve_guest(id_: int, number: int, count: int | None = None) -> Response | Shown:
-    """Sell a guest what he has waited for, or `count` cards of it."""
+@pages.post("/<int:id_>/waiting/<int:number>/serve/<int:count>/of/<int:seen>")
+def serve_guest(id_: int, number: int, count: int, seen: int) -> Response | Shown:
+    """Sell a guest who was shown to wait for `seen` cards `count` of them."""
     form = ServeForm()
     paid = form.state.data == TicketState.PAID
     entry = carry_out(
         form,
-        lambda stamp: rearranging.serve_guest(the_desk(), stamp, id_, number, paid=paid, count=count),
+        lambda stamp: rearranging.serve_guest(the_desk(), stamp, id_, number, count, seen=seen, paid=paid),
     )
     return say_sold(entry) if entry else _refused(id_, form)
 

@@ -6,12 +6,12 @@ from base64 import b64encode
 
 from flask import flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import FileField
+from wtforms import FileField, HiddenField
 
 from tournament.desk.letterhead import Letterhead, read_letterhead, write_letterhead
-from tournament.errors import RuleBroken
 from tournament.language import mark
 from tournament.paper.typesetting import check_picture
+from tournament.web.answers import attempt
 from tournament.web.context import _, the_desk
 from tournament.web.fields import CheckField, TextField
 from tournament.web.forms import DeskForm
@@ -25,13 +25,14 @@ class LetterheadForm(DeskForm):
     logo = FileField(mark("Logo of the club"))
     without = CheckField(mark("Print without this logo from now on"))
     sponsors = TextField(mark("Sponsors"))
+    seen = HiddenField()
 
 
 @pages.route("/letterhead", methods=["GET", "POST"])
 def letterhead(id_: int) -> Response | tuple[str, int]:
     stands = read_letterhead(the_desk().database)
-    form = LetterheadForm(sponsors=stands.sponsors)
-    if form.is_sent and _save(form, stands):
+    form = LetterheadForm(sponsors=stands.sponsors, seen=stands.state)
+    if form.is_sent and attempt(form, lambda: _save(form, stands)):
         flash(_("This is how the sheets are printed from now on."))
         return redirect(url_for("paper.index", id_=id_), 303)
     office = read(id_)
@@ -45,20 +46,14 @@ def letterhead(id_: int) -> Response | tuple[str, int]:
     return page, 422 if form.errors else 200
 
 
-def _save(form: LetterheadForm, stands: Letterhead) -> bool:
-    if not form.validate():
-        return False
+def _save(form: LetterheadForm, stands: Letterhead) -> None:
     upload = request.files.get("logo")
     logo = upload.read() if upload else b""
-    try:
-        if logo:
-            check_picture(logo)
-        kept = b"" if form.without.data else stands.logo
-        write_letterhead(the_desk().database, Letterhead(logo or kept, form.sponsors.data or ""))
-    except RuleBroken as error:
-        form.refuse(error)
-        return False
-    return True
+    if logo:
+        check_picture(logo)
+    kept = b"" if form.without.data else stands.logo
+    letterhead = Letterhead(logo or kept, form.sponsors.data)
+    write_letterhead(the_desk().database, letterhead, seen=form.seen.data or "")
 
 
 def _as_source(logo: bytes) -> str:
