@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -87,6 +88,15 @@ def assert_on_the_paper(pages: Sequence[PrintedPage]) -> None:
 def is_between_head_and_foot(page: PrintedPage, letter: Box) -> bool:
     _left, top, _right, bottom = letter
     return top > HEAD_AND_FOOT and bottom < page.height - HEAD_AND_FOOT
+
+
+def lines_apart(letters: Iterable[Box]) -> int:
+    """In how many lines these letters stand, as far as there is a millimetre between two."""
+    lines, foot = 0, -1.0
+    for _left, top, _right, bottom in sorted(letters, key=itemgetter(1)):
+        lines += top > foot + 1
+        foot = max(foot, bottom)
+    return lines
 
 
 def from_left_to_right(texts: Iterable[str]) -> list[str]:

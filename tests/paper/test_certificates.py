@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.desk.builders import play
+from tests.desk.builders import KASSA, a_tournament, play, played_until
 from tests.paper.printing import (
     a_hostile_night,
     a_night,
     assert_whole,
     from_left_to_right,
+    lines_apart,
     printed,
     printed_pdf,
 )
@@ -17,6 +18,7 @@ from tournament.desk.acts import Desk
 from tournament.desk.board import read_board
 from tournament.desk.letterhead import Letterhead, write_letterhead
 from tournament.desk.office import Step
+from tournament.desk.selling import sell
 from tournament.errors import NotThere
 
 PICTURE = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'
@@ -97,3 +99,25 @@ def test_logo_and_sponsors_stand_on_each_without_another_page(desk: Desk) -> Non
 
     assert len(pages) == 8
     assert all("Bäckerei Huber" in page.text for page in pages)
+
+
+def test_no_letter_of_a_large_name_reaches_down_to_the_town(desk: Desk) -> None:
+    id_ = a_tournament(desk, 0, capacity=4)
+    for _ in range(2):
+        sell(desk, KASSA, id_, "Gypser Jörg", "Pfunds", 1)
+    played_until(desk, id_, Step.DONE)
+
+    page, _ = printed(desk, id_, "certificates")
+
+    said = (
+        "Urkunde",
+        "Preisschnapsen",
+        "5. Dezember",
+        "Gypser",
+        "Pfunds",
+        "errang",
+        "Platz",
+        "Turnierleitung",
+    )
+    assert all(words in page.text for words in said)
+    assert lines_apart(page.letters) == len(said)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from tests.desk.builders import KASSA, a_tournament, played_until
 from tests.paper.printing import (
     a_hostile_night,
     a_night,
     assert_whole,
     from_left_to_right,
+    lines_apart,
     printed,
     printed_pdf,
 )
@@ -17,6 +19,7 @@ from tournament.desk.acts import Desk
 from tournament.desk.board import read_board
 from tournament.desk.loading import read_night
 from tournament.desk.office import Step
+from tournament.desk.selling import sell
 from tournament.errors import NotThere
 
 A3, A2 = (297, 420), (420, 594)
@@ -96,3 +99,19 @@ def test_long_names_stay_whole(desk: Desk, paper: str, size: tuple[int, int]) ->
 
     assert [size_of(page) for page in pages] == [size]
     assert_whole(pages, from_left_to_right(person.name for person in people))
+
+
+def test_no_letter_of_the_winner_reaches_down_to_his_town(desk: Desk) -> None:
+    id_ = a_tournament(desk, 0, capacity=16, max_tickets_per_player=8)
+    for _ in range(8):
+        sell(desk, KASSA, id_, "Gypser Jörg", "Pfunds", 1)
+    played_until(desk, id_, Step.DONE)
+
+    [page] = printed(desk, id_, "poster")
+
+    beside_the_final = [
+        letter
+        for letter in page.letters
+        if letter[0] > page.width * 0.57 and page.height * 0.11 < letter[1] < page.height / 4
+    ]
+    assert lines_apart(beside_the_final) == len(("Es gewinnt", "Gypser Jörg", "Pfunds · Karte 1"))
