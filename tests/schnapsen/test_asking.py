@@ -19,7 +19,7 @@ from tests.schnapsen.deals import (
     tables,
 )
 from tournament.errors import RuleBroken
-from tournament.schnapsen.asking import MOST_QUESTIONS, Answer, Question, Settled, ask
+from tournament.schnapsen.asking import Answer, Question, Settled, ask
 from tournament.schnapsen.deal import How, ScoredDeal, score_deal
 from tournament.schnapsen.facts import Claimed, DealFacts, Holding, PlayedOut, Reached, Revoked
 from tournament.schnapsen.rules import OPTIONS, PROFILES, Rules, rules_from
@@ -182,7 +182,7 @@ def test_every_way_through_the_questions_of_every_table_ends_as_the_scorer_does(
 
 
 def test_nobody_is_asked_more_than_four_questions() -> None:
-    assert max(len(answers) for rules in ALL_TABLES for answers, _ in paths(rules)) == MOST_QUESTIONS
+    assert max(len(answers) for rules in ALL_TABLES for answers, _ in paths(rules)) == 4
 
 
 def test_no_question_is_asked_whose_answers_all_come_to_the_same() -> None:

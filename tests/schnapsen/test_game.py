@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.schnapsen.deals import tables
 from tournament.errors import RuleBroken
-from tournament.schnapsen.game import Deal, Game, MatchScore, bummerl_of, dealers, hung_by, match_score
+from tournament.schnapsen.game import Deal, Game, MatchScore, bummerl_of, dealers, hung_by
 from tournament.schnapsen.match import Pair, game_winner, match_result
 from tournament.schnapsen.rules import Rules, rules_from
 from tournament.schnapsen.side import Side
@@ -32,7 +32,10 @@ def a_game(written: str) -> Game:
 
 
 def a_match(written: str, **options: Any) -> MatchScore:
-    return match_score(rules_from(options), A, deals(written))
+    score = MatchScore(rules_from(options), A)
+    for deal in deals(written):
+        score = score.with_deal(deal)
+    return score
 
 
 def refusal(asked: Callable[[], object]) -> str:

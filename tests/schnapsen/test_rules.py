@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import FrozenInstanceError
+from dataclasses import replace as but_with
 
 import pytest
 
 from tournament.errors import RuleBroken
-from tournament.schnapsen.rules import OPTIONS, PROFILES, Rules, overrides_of, rules_from
+from tournament.schnapsen.rules import OPTIONS, PROFILES, Rules, rules_from
 
 
 def test_no_overrides_mean_a_sharp_preisschnapsen() -> None:
@@ -18,43 +19,32 @@ def test_no_overrides_mean_a_sharp_preisschnapsen() -> None:
 def test_an_override_changes_one_option_of_its_profile() -> None:
     rules = rules_from({"profile": "preisschnapsen-soft", "close_min_talon": 2})
 
-    assert rules.close_min_talon == 2
-    assert overrides_of(rules, "preisschnapsen-soft") == {
-        "profile": "preisschnapsen-soft",
-        "close_min_talon": 2,
-    }
+    assert rules == but_with(PROFILES["preisschnapsen-soft"], close_min_talon=2)
 
 
 def test_soft_play_exchanges_and_declares_more_freely_than_sharp_play() -> None:
-    assert overrides_of(PROFILES["preisschnapsen-soft"]) == {
-        "profile": "preisschnapsen-sharp",
-        "exchange_min_talon": 2,
-        "exchange_needs_trick": False,
-        "marriage_needs_trick": False,
-        "marriage_leads_king": False,
-    }
+    assert PROFILES["preisschnapsen-soft"] == Rules(
+        exchange_min_talon=2,
+        exchange_needs_trick=False,
+        marriage_needs_trick=False,
+        marriage_leads_king=False,
+    )
 
 
 def test_the_home_profiles_are_soft_play_with_what_their_sources_say() -> None:
-    assert overrides_of(PROFILES["squarescores-home"], "preisschnapsen-soft") == {
-        "profile": "preisschnapsen-soft",
-        "closed_count": "frozen",
-        "false_claim": "two_or_three",
-        "close_min_talon": 2,
-        "count": "up",
-    }
-    assert overrides_of(PROFILES["card-sunday"], "preisschnapsen-soft") == {
-        "profile": "preisschnapsen-soft",
-        "failed_close": "flat_two",
-        "claim": "automatic",
-        "exchange_min_talon": 3,
-        "count": "up",
-    }
+    soft = PROFILES["preisschnapsen-soft"]
+
+    assert PROFILES["squarescores-home"] == but_with(
+        soft, closed_count="frozen", false_claim="two_or_three", close_min_talon=2, count="up"
+    )
+    assert PROFILES["card-sunday"] == but_with(
+        soft, failed_close="flat_two", claim="automatic", exchange_min_talon=3, count="up"
+    )
 
 
 @pytest.mark.parametrize("profile", PROFILES)
-def test_every_profile_comes_back_from_its_short_form(profile: str) -> None:
-    assert rules_from(overrides_of(PROFILES[profile])) == PROFILES[profile]
+def test_every_profile_is_taken_by_its_name(profile: str) -> None:
+    assert rules_from({"profile": profile}) == PROFILES[profile]
 
 
 def test_every_value_of_every_option_is_accepted_and_the_default_is_offered_first() -> None:

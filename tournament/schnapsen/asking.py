@@ -17,8 +17,6 @@ from tournament.schnapsen.rules import Rules
 from tournament.schnapsen.sentences import mark
 from tournament.schnapsen.side import Side
 
-MOST_QUESTIONS = 4
-
 
 class Answer(StrEnum):
     """All that can be answered, but for who won (`Side`)."""

@@ -154,11 +154,3 @@ class MatchScore:
         if not self.deals:
             raise RuleBroken("There is no deal to strike.", rule="4", field="deals")
         return but_with(self, deals=self.deals[:-1])
-
-
-def match_score(rules: Rules, first_dealer: Side, deals: Iterable[Deal]) -> MatchScore:
-    """The match these deals make. Raises `RuleBroken` (section 4, field `deals`) for a deal too many."""
-    score = MatchScore(rules, first_dealer)
-    for deal in deals:
-        score = score.with_deal(deal)
-    return score

@@ -1,13 +1,13 @@
 """The options in which inns differ, as data: rules.md, section 9.
 
-What is stored is the short form `{"profile": …, option: value, …}`; `rules_from` makes `Rules` of it,
-`overrides_of` goes back. A page offers `PROFILES` and, for each of `OPTIONS`, its values.
+What is stored is the short form `{"profile": …, option: value, …}`; `rules_from` makes `Rules` of it. A page
+offers `PROFILES` and, for each of `OPTIONS`, its values.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from dataclasses import replace as but_with
 from types import MappingProxyType
 from typing import Literal, get_args, get_type_hints
@@ -84,16 +84,6 @@ def rules_from(overrides: Mapping[str, object]) -> Rules:
     for name, value in chosen.items():
         _refuse_unknown(name, value)
     return but_with(_profile(overrides.get("profile", DEFAULT_PROFILE)), **chosen)  # type: ignore[arg-type]
-
-
-def overrides_of(rules: Rules, profile: str = DEFAULT_PROFILE) -> dict[str, OptionValue]:
-    """The short form of `rules`: the profile, and only the options that differ from it.
-
-    Raises `RuleBroken` for an unknown profile.
-    """
-    usual = asdict(_profile(profile))
-    differing = {name: value for name, value in asdict(rules).items() if value != usual[name]}
-    return {"profile": profile, **differing}
 
 
 def _profile(name: object) -> Rules:
