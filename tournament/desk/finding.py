@@ -56,7 +56,7 @@ class Fate(StrEnum):
     OPEN = "open"
     BYE = "bye"
     WON = "won"
-    HANDED_IN = "handed-in"
+    LOST = "lost"
 
 
 def find_players(view: Board, text: str) -> tuple[PlayerPairings, ...]:
@@ -96,7 +96,7 @@ def fate_of(night: Night, card: TicketNumber) -> Fate:
     if pairing.outcome is None:
         return Fate.OPEN
     if card in pairing.losers:
-        return Fate.HANDED_IN
+        return Fate.LOST
     return Fate.WON if pairing.right else Fate.BYE
 
 

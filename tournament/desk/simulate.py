@@ -14,7 +14,6 @@ from tournament.desk.loading import read_night
 from tournament.desk.night import Night, RoundFacts, RoundKey
 from tournament.desk.players import PlayerRow, import_players
 from tournament.desk.practice import fiction
-from tournament.desk.practice import practice_night as practice_night
 from tournament.desk.prizing import collect_prize, finish
 from tournament.desk.results import Pair, record_result, record_walkover
 from tournament.desk.selling import close_sales

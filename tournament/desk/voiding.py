@@ -1,4 +1,4 @@
-"""Undoing a draw, and the end of a tournament (rules, section 7). The log keeps what was lost."""
+"""Voiding a draw (rules, section 7). The log keeps what was lost."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def _change(row: Player, changed: Sequence[Rewritten]) -> Change:
 
 
 def still_in(office: Office, holder: Holder) -> tuple[TicketNumber, ...]:
-    """The cards of a player that play, or will be drawn or seated again; all of them before the first draw."""
+    """The cards of a player that play, or will be drawn or seated again; all before the first draw."""
     cards = tuple(ticket.number for ticket in holder.live)
     if not office.board.rounds:
         return cards

@@ -24,7 +24,7 @@ _FATES = {
     Fate.NOT_DRAWN: mark("Card %(ticket)s is not drawn yet."),
     Fate.BYE: mark("Card %(ticket)s has a bye in this round."),
     Fate.WON: mark("Card %(ticket)s has won its match already."),
-    Fate.HANDED_IN: mark("Card %(ticket)s has been handed in already."),
+    Fate.LOST: mark("Card %(ticket)s has been handed in already."),
 }
 
 

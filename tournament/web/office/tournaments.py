@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import flash, redirect, url_for
 from werkzeug.wrappers import Response
 
-from tournament.desk import simulate
 from tournament.desk.office import list_tournaments
+from tournament.desk.practice import practice_night
 from tournament.web.context import Shown, _, the_desk
 from tournament.web.forms import DeskForm
 from tournament.web.office.frame import pages, show
@@ -23,6 +23,6 @@ def practice() -> Response | Shown:
     form = DeskForm()
     if not form.validate():
         return show("index", status=422, form=form, tournaments=list_tournaments(the_desk().database))
-    id_ = simulate.practice_night(the_desk(), form.stamp)
+    id_ = practice_night(the_desk(), form.stamp)
     flash(_("The practice night is ready. Try whatever you like: nobody real plays here."))
     return redirect(url_for("office.overview", id_=id_), 303)
