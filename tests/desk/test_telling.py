@@ -175,6 +175,20 @@ def test_a_presale_without_names_is_sold_to_nobody(desk: Desk, paid: bool, said:
     assert last_sentence(desk, night).replace("\xa0", " ") == said
 
 
+def test_cards_are_told_as_cards_one_or_several(desk: Desk) -> None:
+    night = a_tournament(desk, sold=0)
+
+    selling.sell(desk, KASSA, night, "Anna", "", 1, paid=False)
+    selling.sell(desk, KASSA, night, "Resi", "", 2)
+    fresh.pay(desk, KASSA, night, [1])
+
+    assert whole_log(desk, night).replace("\xa0", " ").splitlines()[:3] == [
+        "Bezahlt: Karte 1, € 5,00.",
+        "Verkauft an Resi: Karten 2, 3, € 10,00 bezahlt.",
+        "Reserviert für Anna: Karte 1, € 5,00 offen.",
+    ]
+
+
 def test_a_voided_draw_is_called_by_one_word(desk: Desk) -> None:
     night = a_tournament(desk, sold=8)
     stands = played_until(desk, night, "main-1").night

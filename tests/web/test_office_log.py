@@ -75,6 +75,21 @@ def test_only_acts_and_people_of_this_night_can_be_chosen(anna: Visitor, night: 
     assert '<option value="Franz">Franz</option>' in source
 
 
+def test_corrections_are_a_kind_of_their_own(anna: Visitor, desk: Desk) -> None:
+    night = half_played(desk)
+    first, second, *_ = decided(desk, night, "main-2")
+    play(desk, night, first)
+    assert "Korrigiert</option>" not in anna.open(f"/office/{night}/log").source
+    play(desk, night, second, loser_of(second).ticket)
+
+    shown = anna.open(f"/office/{night}/log?act=corrected")
+
+    assert '<option value="corrected" selected>Korrigiert</option>' in shown.source
+    [told] = lines(anna, f"/office/{night}/log?act=corrected")
+    assert told.startswith("Korrigiert: Viertelfinale")
+    assert "Auszug: 1 von " in paper_text(anna, night, "?act=corrected")
+
+
 def test_nothing_found_says_so(anna: Visitor, night: int) -> None:
     assert "Kein Eintrag passt" in anna.open(f"/office/{night}/log?text=xyz").text
 
