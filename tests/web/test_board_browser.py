@@ -41,6 +41,56 @@ def overflow(page: Page) -> list[str]:
     return found
 
 
+def broken_words(page: Page) -> list[str]:
+    """The lines of names that end within a word: not at a blank, nor behind a hyphen."""
+    found: list[str] = page.evaluate(
+        """[...document.querySelectorAll(".name")].flatMap(name => {
+             const text = name.firstChild, at = n => {
+               const range = document.createRange();
+               range.setStart(text, n); range.setEnd(text, n + 1);
+               return range.getBoundingClientRect().top;
+             };
+             return [...text.data].flatMap((letter, n) =>
+               n && /[^ -]/.test(text.data[n - 1]) && letter !== " " && at(n) > at(n - 1) + 5
+                 ? [text.data.slice(0, n)] : []);
+           })"""
+    )
+    return found
+
+
+def test_double_names_are_broken_behind_their_hyphen_on_a_phone(
+    house: House, address: str, page: OpenPage
+) -> None:
+    doubles = ("Unterwurzacher-Obermoser-Hinterseer Leni", "Oberhofer-Schwarzenbacher Anna", "Huber Franz")
+    drawn, decided = house.night(doubles, "main-1"), house.night(doubles, "main-2")
+    [match] = house.office(drawn).open
+    phone = page(viewport=PHONE)
+
+    for path in (f"{drawn}", f"{drawn}?view=name", f"{decided}?round=main-1", f"{decided}?q=schw"):
+        phone.goto(f"{address}/board/{path}")
+        expect(phone.locator(".pairing").first).to_be_visible()
+        assert broken_words(phone) == [], path
+
+    play(house.desk, drawn, match, games_won=(2, 1))
+    phone.goto(f"{address}/board/{drawn}")
+    expect(phone.locator(".outcome b")).to_have_text("2:1")
+    assert broken_words(phone) == []
+
+
+def test_on_the_wall_the_town_stands_with_a_name_that_is_borne_twice(
+    house: House, address: str, page: OpenPage
+) -> None:
+    id_ = house.night([("Huber Franz", "Ötz", 2), ("Huber Franz", "Öd", 1), ("Zach Leni", "Au", 1)], "main-1")
+    wall = page(viewport=PROJECTOR)
+
+    wall.goto(f"{address}/board/{id_}/wall")
+
+    towns = wall.locator(".side .town:visible")
+    expect(towns).to_have_count(3)
+    assert sorted(towns.all_inner_texts()) == ["Öd", "Ötz", "Ötz"]
+    assert overflow(wall) == []
+
+
 def test_a_player_finds_himself_on_his_phone_by_typing_three_letters(
     house: House, address: str, page: OpenPage
 ) -> None:
