@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from itertools import zip_longest
 from typing import Any
 
 import pytest
 
-from tests.desk.builders import KASSA
+from tests.desk.builders import KASSA, a_tournament, played_until
 from tests.desk.fresh import take_back
+from tests.desk.real_pots import draw_all
 from tests.paper.printing import (
     a_hostile_night,
     a_night,
@@ -18,7 +20,9 @@ from tests.paper.printing import (
     printed_pdf,
 )
 from tournament.desk.acts import Desk
+from tournament.desk.by_hand import take_pots
 from tournament.desk.cash import count_cash, read_cash
+from tournament.desk.drawing import draw_rounds
 from tournament.desk.late import sell_late
 from tournament.desk.loading import read_night
 from tournament.desk.office import Step
@@ -110,6 +114,34 @@ class TestDrawProtocol:
         assert late.seed
 
         assert_whole(printed(desk, id_, "protocol"), [late.seed.hex(), "Spät Sepp"])
+
+    def test_what_is_said_of_a_late_card_stands_right_under_its_name(self, desk: Desk) -> None:
+        feet = []
+        for name in ("Spät Sepp", "Spät Maximiliane"):
+            id_ = a_night(desk)
+            sell_late(desk, KASSA, id_, name, "", 1)
+            [page] = printed(desk, id_, "protocol")
+            feet.append(max(bottom for _left, _top, _right, bottom in page.letters))
+
+        assert feet[0] == pytest.approx(feet[1], abs=0.5)
+
+    def test_a_draw_by_hand_speaks_of_no_seed_and_says_which_late_cards_came_from_the_pot(
+        self, desk: Desk
+    ) -> None:
+        id_ = a_tournament(desk, 11, capacity=16)
+        played_until(desk, id_, Step.ANNOUNCE)
+        take_pots(desk, KASSA, id_)
+        draw_all(desk, id_)
+        draw_rounds(desk, KASSA, id_)
+        bye, *_ = [p.number for p in read_night(desk.database, id_).rounds[0].pairings if p.right is None]
+        sell_late(desk, KASSA, id_, "Spät Sepp", "", 1, drawn=[bye])
+
+        text = said(desk, id_, "protocol")
+
+        assert re.search(r"Ausgelost \S+ \S+ · von Hand aus zwei Töpfen", text)
+        assert "Spät Sepp" in text
+        assert "Spätkarte, aus dem Topf gezogen" in text
+        assert not any(word in text for word in ("Startwert", "Fingerabdruck", "Publikum"))
 
     def test_a_draw_that_is_only_announced_keeps_its_seed_secret(self, desk: Desk) -> None:
         id_ = a_night(desk, Step.DRAW, sold=8)

@@ -1,4 +1,4 @@
-"""What a night promises and what is on record of it: announcement, draw protocol, cash sheet."""
+"""What a night promises and what is on record of it: announcement, draw protocol, log, cash sheet."""
 
 from __future__ import annotations
 
