@@ -86,7 +86,7 @@ def test_whoever_waits_is_named_as_soon_as_a_card_is_free(anna: Visitor, desk: D
 
     take_back(desk, KASSA, full, 3)
 
-    assert "1 Karte ist frei, und es wartet: Grabner Sepp (1)" in anna.open(f"/office/{full}/takings").text
+    assert "1 Karte ist frei, und es wartet: Grabner Sepp: 1" in anna.open(f"/office/{full}/takings").text
 
 
 @pytest.mark.parametrize(("state", "said"), [("paid", "bezahlt"), ("reserved", "reserviert")])

@@ -86,7 +86,7 @@ def collect_prize(work: Work, rank: int, *, seen: int, collected: bool = True) -
     whose = winner if collected else owing or (winner if was else None)
     if whose != seen:
         mine, theirs = {"name": _named(night, seen)}, {"name": _named(night, whose)}
-        raise Overtaken("This prize is somebody else's by now.", mine=mine, theirs=theirs)
+        raise Overtaken("Something has changed about this prize meanwhile.", mine=mine, theirs=theirs)
     before = {
         "rank": rank,
         "collected": was is not None,

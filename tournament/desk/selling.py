@@ -280,7 +280,7 @@ def _changed(work: Work, row: Ticket, mine: Facts) -> Overtaken:
 def _owner_facts(work: Work, player: int | None) -> Facts:
     """Whose card it is; nobody's before it has a name."""
     row = queries.player(work.session, work.id, player) if player else None
-    return {"name": None, "town": None} | person_facts(row)
+    return {"name": None, "town": ""} | person_facts(row)
 
 
 def person_facts(player: Player | None) -> Facts:
