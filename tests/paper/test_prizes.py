@@ -87,7 +87,7 @@ def test_a_list_after_a_correction_says_which_it_replaces_and_who_has_to_give_a_
     text = the_only(printed(desk, id_, "prizes"))
 
     assert re.search(r"Fassung 2 von .*, ersetzt Fassung 1\s", text)
-    assert f"hat noch {first.name}" in text
+    assert re.search(rf"hat noch {first.name}\s+{second.ticket} {second.name}", text)
 
 
 def test_without_prizes_the_list_says_so(desk: Desk) -> None:

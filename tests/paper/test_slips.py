@@ -197,14 +197,25 @@ def test_the_slips_of_a_round_that_is_over_can_be_printed_once_more(desk: Desk) 
     assert "Finale" in printed(desk, id_, "slips")[0].text
 
 
-def test_a_slip_after_a_late_card_says_which_version_it_is_of(desk: Desk) -> None:
+@pytest.mark.parametrize(
+    ("locale", "foot"),
+    [
+        ("de_AT", r"ausgelost \S+ \S+ · Fassung 2 · Stand \d+, gedruckt \S+ \d\d:\d\d"),
+        ("en", r"drawn \S+ \S+ \S+ \S+ · version 2 · state \d+, printed \S+ \S+ \S+ \d\d:\d\d"),
+    ],
+)
+def test_a_slip_after_a_late_card_says_in_one_line_which_version_it_is_of(
+    desk: Desk, locale: str, foot: str
+) -> None:
     id_ = a_night(desk)
     sell_late(desk, KASSA, id_, "Spät Sepp", "", 1)
 
-    pages = printed(desk, id_, "slips")
+    pages = printed(desk, id_, "slips", locale=locale)
 
     assert_whole(pages, ["Spät Sepp"])
-    assert all("· Fassung 2 ·" in page.text and "ersetzt" not in page.text for page in pages)
+    text = "\n".join(page.text for page in pages)
+    feet = re.findall(rf"^{foot}\s*$", text, flags=re.MULTILINE)
+    assert len(feet) == len(read_board(desk.database, id_).open)
 
 
 def test_the_slips_of_512_matches_are_all_there(desk: Desk) -> None:

@@ -69,13 +69,14 @@ def _counted(number: int, locale: str) -> str:
 
 
 def _prize(job: Job, prize: PrizeView) -> Json:
+    """A prize; whoever took it home before a correction is named beside it, as the winner signs for it."""
     at, debtor = prize.collected_at, prize.owed_by
-    received = job._("received %(time)s", time=show_time(at)) if at else ""
     return {
         "rank": prize.rank,
         "text": prize_text(prize.text, prize.rank, job.locale),
+        "owed": job._("%(name)s still has it", name=debtor.called) if debtor else "",
         "side": side_of(prize.side),
-        "received": job._("%(name)s still has it", name=debtor.called) if debtor else received,
+        "received": job._("received %(time)s", time=show_time(at)) if at else "",
     }
 
 
