@@ -7,7 +7,7 @@ import shutil
 import sqlite3
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Event, Thread, Timer
@@ -203,6 +203,22 @@ def test_a_second_writer_waits_for_the_first_and_sees_what_it_wrote(own: Databas
     thread.join()
 
     assert seen == [1]
+
+
+def test_nobody_else_writes_from_the_start_of_a_transaction_that_writes(own: Database, file: Path) -> None:
+    with closing(sqlite3.connect(file, timeout=0, isolation_level=None)) as other:
+        with own.writing(), pytest.raises(sqlite3.OperationalError, match="locked"):
+            other.execute("BEGIN IMMEDIATE")
+        other.execute("BEGIN IMMEDIATE")
+
+
+def test_writing_within_writing_is_refused_at_once_and_hinders_nobody_afterwards(own: Database) -> None:
+    with own.writing(), pytest.raises(RuntimeError):
+        note(own, "a")
+
+    note(own, "b")
+    with own.reading() as session:
+        assert noted(session) == 1
 
 
 def test_times_come_back_as_the_same_moment_in_utc(own: Database) -> None:

@@ -40,6 +40,7 @@ class Database:
         self.url = self._engine.url
         self.file = file_of(self.url)
         self._turn = RLock()
+        self._writes = False
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
@@ -51,18 +52,32 @@ class Database:
     def writing(self) -> Iterator[Session]:
         """A transaction that holds the write lock from its start, and commits unless something is raised.
 
-        RuleBroken with the reason, and nothing written, if the disk is full or does not work.
+        RuleBroken with the reason, and nothing written, if the disk is full or does not work. RuntimeError
+        within another one, which it would wait for in vain.
         """
         try:
             with (
-                self._turn,
+                self._alone(),
                 self._engine.connect().execution_options(writing=True) as connection,
                 Session(connection, expire_on_commit=False) as session,
                 session.begin(),
             ):
+                session.connection()  # a session begins nothing in the database before it is asked something
                 yield session
         except OperationalError as error:
             raise RuleBroken("Nothing could be saved. %(reason)s", reason=why(error.orig)) from error
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """The only one in this program who writes here."""
+        with self._turn:
+            if self._writes:
+                raise RuntimeError("a transaction that writes, within another one")
+            self._writes = True
+            try:
+                yield
+            finally:
+                self._writes = False
 
     def migrate(self) -> None:
         """Bring the schema up to date.
