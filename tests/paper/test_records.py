@@ -50,6 +50,24 @@ class TestAnnouncement:
         assert "zwei Bummerl anhängt" in text
 
     @pytest.mark.parametrize(
+        ("word", "locale", "price"),
+        [
+            ("", "de_AT", "€ 5,00 je Karte"),
+            ("", "en", "€5.00 per card"),
+            ("Lebenskarte", "de_AT", "€ 5,00 je Lebenskarte"),
+        ],
+    )
+    def test_its_figures_name_the_tickets_once_as_the_tournament_calls_them(
+        self, desk: Desk, word: str, locale: str, price: str
+    ) -> None:
+        text = said(desk, a_night(desk, None, ticket_word=word), "rules", locale=locale)
+
+        figures, _, _ = text.partition("Ablauf" if locale == "de_AT" else "How the night goes")
+        assert price in figures.replace("\xa0", " ")
+        assert "Karten" not in figures
+        assert "cards" not in figures
+
+    @pytest.mark.parametrize(
         ("terms", "words"),
         [
             ({"first_round_order": "random"}, "in zufälliger Reihenfolge"),

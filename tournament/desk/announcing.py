@@ -32,14 +32,18 @@ _ONE_EACH = {
 
 
 def facts(terms: Terms, locale: str) -> list[tuple[str, str]]:
-    """The figures of the announcement, each with what it is."""
+    """The figures of the announcement, each with what it is.
+
+    Only one names the tickets: of a tournament's own word for them nobody knows the plural.
+    """
+    word = terms.ticket_word
     return [
         (
-            terms.ticket_word or gettext("Card", locale),
+            gettext("per %(ticket)s", locale, ticket=word) if word else gettext("per card", locale),
             show_money(terms.ticket_price_cents, terms.currency, locale),
         ),
-        (gettext("per player at most", locale), show_number(terms.max_tickets_per_player, locale)),
-        (gettext("cards at most", locale), show_number(terms.capacity, locale)),
+        (gettext("at most per player", locale), show_number(terms.max_tickets_per_player, locale)),
+        (gettext("at most in all", locale), show_number(terms.capacity, locale)),
     ]
 
 
