@@ -22,7 +22,7 @@ from tests.desk.sudden_ends import (
     power_cuts,
 )
 from tests.postgresql import a_database_at, a_postgresql
-from tournament.desk.backups import write_copy
+from tournament.store.backup import write_copy
 from tournament.store.database import sqlite_url
 
 CUTS_A_NIGHT = 25

@@ -98,6 +98,13 @@ def trespasses(tree: ast.Module, module: str) -> list[str]:
     return [name for name in found if within(name, FORBIDDEN[room] - EXCEPT.get(module, set()))]
 
 
+def handed_on(tree: ast.Module, room: str) -> list[str]:
+    """What is imported from a room `as` itself, for others to import from here."""
+    sources = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    names = [alias for node in sources if (node.module or "").startswith(room) for alias in node.names]
+    return [alias.name for alias in names if alias.asname == alias.name]
+
+
 def said(tree: ast.Module) -> Iterator[str]:
     """Each name and each string of a module, but for the docstring that may list what is never said."""
     first = tree.body[0] if tree.body and ast.get_docstring(tree) else None
@@ -127,6 +134,11 @@ def slips(tree: ast.Module, room: str) -> list[str]:
 @pytest.mark.parametrize("module", MODULES)
 def test_a_room_imports_only_what_lies_below_it(module: str) -> None:
     assert trespasses(tree_of(module), module) == []
+
+
+@pytest.mark.parametrize("module", [module for module in MODULES if room_of(module) == "desk"])
+def test_the_desk_hands_nothing_of_the_store_on_under_its_own_name(module: str) -> None:
+    assert handed_on(tree_of(module), "tournament.store") == []
 
 
 @pytest.mark.parametrize("module", PURE_MODULES)
@@ -172,6 +184,18 @@ def test_each_room_names_what_stands_in_it(module: str) -> None:
 )
 def test_a_trespass_is_seen(module: str, line: str, refused: list[str]) -> None:
     assert trespasses(ast.parse(line), module) == refused
+
+
+@pytest.mark.parametrize(
+    ("line", "seen"),
+    [
+        ("from tournament.store.reasons import why as why", ["why"]),
+        ("from tournament.store.reasons import why", []),
+        ("from tournament.desk.spreadsheet import write_csv as write_csv", []),
+    ],
+)
+def test_what_is_handed_on_is_seen(line: str, seen: list[str]) -> None:
+    assert handed_on(ast.parse(line), "tournament.store") == seen
 
 
 @pytest.mark.parametrize(

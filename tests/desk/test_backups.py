@@ -18,9 +18,9 @@ from tests.desk.dumps import everything
 from tournament.desk import backups
 from tournament.desk.acts import Desk, Stamp
 from tournament.desk.archive import archive_bytes, bring_in, export_archive
-from tournament.desk.backups import NEWEST, Backups, Why, usual_backups, write_copy
+from tournament.desk.backups import NEWEST, Backups, Why, usual_backups
 from tournament.desk.drawing import announce_draw, draw_rounds
-from tournament.desk.glancing import rounds_in
+from tournament.desk.glancing import Look, look_into
 from tournament.desk.loading import read_night
 from tournament.desk.office import Step
 from tournament.desk.selling import sell
@@ -30,9 +30,9 @@ from tournament.desk.voiding import void_draw, would_be_lost
 from tournament.errors import NotThere, RuleBroken
 from tournament.knockout.rounds import Stage
 from tournament.language import GERMAN, show_date_time
+from tournament.store.backup import write_copy
 from tournament.store.database import Database
 from tournament.store.files import MAGIC
-from tournament.store.peeking import Glance
 
 
 @pytest.fixture
@@ -437,7 +437,7 @@ def test_what_was_done_last_in_a_backup_is_told_of_it(kept: Desk) -> None:
     played_until(kept, a_tournament(kept, 13, name="Feuerwehrball"), "main-2")
     draw, first, sold = [made for made in backups_of(kept).list() if made.why in ("draw", "import")]
 
-    looks = [backups_of(kept).look(made) for made in (draw, first, sold)]
+    looks = [look_into(backups_of(kept), made) for made in (draw, first, sold)]
 
     assert [look.whole for look in looks] == [True] * 3
     lasts = [look.last for look in looks if look.last]
@@ -446,7 +446,7 @@ def test_what_was_done_last_in_a_backup_is_told_of_it(kept: Desk) -> None:
         ("Feuerwehrball", "announce-draw"),
         ("Feuerwehrball", "open-tournament"),
     ]
-    assert [rounds_in(last) for last in lasts] == [((Stage.MAIN, 2, 8),), ((Stage.MAIN, 1, 16),), ()]
+    assert [last.rounds for last in lasts] == [((Stage.MAIN, 2, 8),), ((Stage.MAIN, 1, 16),), ()]
     assert lasts[-1].at == EVENING
 
 
@@ -456,19 +456,19 @@ def test_a_voided_draw_has_its_size_in_a_backup_where_its_round_is_no_more(kept:
     void_draw(kept, KASSA, night, Stage.MAIN, 1, seen=lost)
     made = backups_of(kept).make(kept.now())
 
-    last = backups_of(kept).look(made).last
+    last = look_into(backups_of(kept), made).last
 
     assert last
-    assert rounds_in(last) == ((Stage.MAIN, 1, 8),)
+    assert last.rounds == ((Stage.MAIN, 1, 8),)
 
 
 @pytest.mark.parametrize("spoilt", [b"", b"rubbish" * 999, MAGIC + bytes(8192), None])
 def test_a_damaged_backup_is_seen_without_going_back_to_it(kept: Desk, spoilt: bytes | None) -> None:
     made = backups_of(kept).make(kept.now())
-    assert backups_of(kept).look(made).whole
+    assert look_into(backups_of(kept), made).whole
 
     made.file.write_bytes(made.file.read_bytes()[:-4096] if spoilt is None else spoilt)
 
-    assert backups_of(kept).look(made) == Glance(whole=False)
+    assert look_into(backups_of(kept), made) == Look(whole=False, last=None)
     made.file.unlink()
-    assert backups_of(kept).look(made) == Glance(whole=False)
+    assert look_into(backups_of(kept), made) == Look(whole=False, last=None)

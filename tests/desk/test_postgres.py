@@ -16,7 +16,7 @@ from tests.desk.crowds import PROGRAMS, at_once
 from tests.desk.fresh import take_back
 from tournament.desk.acts import Desk, Stamp
 from tournament.desk.archive import archive_bytes, import_archive
-from tournament.desk.backups import usual_backups, write_copy
+from tournament.desk.backups import usual_backups
 from tournament.desk.loading import load_night, read_night
 from tournament.desk.players import parse_players
 from tournament.desk.restoring import restore_file
@@ -25,6 +25,7 @@ from tournament.desk.simulate import simulate
 from tournament.desk.users import add_first_user, list_users
 from tournament.errors import RuleBroken
 from tournament.store import queries
+from tournament.store.backup import write_copy
 from tournament.store.database import Database
 
 INPUT = Path(__file__).parent.parent / "input"

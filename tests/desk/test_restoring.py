@@ -21,14 +21,15 @@ from tests.desk.dumps import everything
 from tournament.desk import restoring
 from tournament.desk.acts import Desk
 from tournament.desk.archive import archive_bytes, export_archive
-from tournament.desk.backups import Backups, write_copy
+from tournament.desk.backups import Backups
 from tournament.desk.loading import read_night
 from tournament.desk.office import read_log, read_office
-from tournament.desk.restoring import NoBackup, generation, restore, restore_file
+from tournament.desk.restoring import generation, restore, restore_file
 from tournament.desk.selling import rename, sell
 from tournament.desk.users import add_user, list_users, secret_key
 from tournament.desk.verify import verify
 from tournament.errors import NotThere, Overtaken, RuleBroken
+from tournament.store.backup import NoBackup, write_copy
 
 
 @pytest.fixture
@@ -268,7 +269,9 @@ def test_what_fails_in_the_middle_leaves_the_old_data(
     assert everything(database_file) == before
 
 
-def test_a_new_laptop_takes_a_backup_as_it_is_and_notes_that_it_did(backup: Path, desk: Desk, tmp_path: Path) -> None:
+def test_a_new_laptop_takes_a_backup_as_it_is_and_notes_that_it_did(
+    backup: Path, desk: Desk, tmp_path: Path
+) -> None:
     folder = tmp_path / "new"
     folder.mkdir()
     new = a_desk(folder / "desk.sqlite")

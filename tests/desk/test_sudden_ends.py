@@ -15,7 +15,7 @@ from tests.desk.sudden_ends import (
     power_cuts,
 )
 from tournament.desk.acts import Desk
-from tournament.desk.backups import write_copy
+from tournament.store.backup import write_copy
 
 MOMENTS = 4
 

@@ -9,8 +9,8 @@ import pytest
 
 from tests.desk.builders import KASSA, play
 from tests.web.board_fixtures import HALL, House, a_house
-from tournament.desk.backups import write_copy
 from tournament.desk.restoring import restore_file
+from tournament.store.backup import write_copy
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from tournament.language import locale_from_environment, ngettext
 
 def backup(options: argparse.Namespace) -> int:
     """Write the whole database to a file, while people write. It is not brought up to date for that."""
-    from tournament.desk.backups import write_copy
+    from tournament.store.backup import write_copy
 
     database = named_database(options)
     write_copy(database, options.file)
@@ -29,7 +29,8 @@ def backup(options: argparse.Namespace) -> int:
 def restore(options: argparse.Namespace) -> int:
     """Put the data of a backup in the place of today's, while people work."""
     from tournament.desk.acts import Desk, Stamp
-    from tournament.desk.restoring import NoBackup, restore_file
+    from tournament.desk.restoring import restore_file
+    from tournament.store.backup import NoBackup
 
     try:
         restored = restore_file(Desk(named_database(options)), Stamp("restore"), options.file)

@@ -45,7 +45,7 @@ def complain(*lines: str, code: int = CANNOT) -> int:
 
 def explain(error: OSError) -> str:
     """Why a file cannot be read or written, or whatever else the system refused."""
-    from tournament.desk.backups import why
+    from tournament.store.reasons import why
 
     if not error.filename:
         return told(why(error))

@@ -21,12 +21,9 @@ from typing import IO
 from tournament.errors import NotThere, RuleBroken
 from tournament.language import INN, mark
 from tournament.store import backup
-from tournament.store.backup import no_file as no_file
-from tournament.store.backup import write_copy as write_copy
 from tournament.store.database import Database
-from tournament.store.peeking import Glance as Glance
-from tournament.store.peeking import glance
-from tournament.store.reasons import why as why
+from tournament.store.peeking import Glance, glance
+from tournament.store.reasons import why
 
 FOLDER = "TOURNAMENT_BACKUPS"
 """The variable of the environment that names the second folder. It must exist: an empty place where a stick
@@ -136,7 +133,7 @@ class Backups:
                 return made
         raise NotThere("This backup does not exist any more.", field="backup")
 
-    def look(self, made: Backup) -> Glance:
+    def glance(self, made: Backup) -> Glance:
         """Whether a backup is whole, and what had been done last in it. A file is looked into once."""
         try:
             found = made.file.stat()
@@ -176,7 +173,7 @@ class Backups:
         if folder == self.usual:
             folder.mkdir(exist_ok=True)
         file = free_file(folder, self.stem, reason, now)
-        write_copy(self.database, file)
+        backup.write_copy(self.database, file)
         return file
 
     def _forget_old(self, folder: Path, now: datetime) -> None:
@@ -232,6 +229,18 @@ def usual_backups(database: Database) -> Backups | None:
         return None
     chosen = os.environ.get(FOLDER)
     return Backups(database, Path(chosen).absolute() if chosen else None)
+
+
+def made_here(backups: Backups | None, database: Database) -> Backups:
+    """The backups of a desk. RuleBroken, saying why, if its database is one that has none."""
+    if backups is None:
+        raise backup.no_file(database)
+    return backups
+
+
+def cannot_be_done(error: OSError) -> RuleBroken:
+    """What the files did not let happen, as a sentence."""
+    return RuleBroken("That cannot be done with the files: %(reason)s", reason=why(error))
 
 
 def backup_before(

@@ -19,7 +19,7 @@ from tournament.desk.verify import Discrepancy, discrepancies
 from tournament.desk.verifying.reading import read_archive
 from tournament.errors import NotThere, RuleBroken
 from tournament.store import backup, queries
-from tournament.store.backup import NoBackup as NoBackup
+from tournament.store.backup import NoBackup
 from tournament.store.database import Database, Session
 
 Heads = Mapping[int, tuple[int, Entry | None]]

@@ -14,13 +14,13 @@ from tempfile import TemporaryDirectory
 from tests.desk.builders import KASSA, a_desk, a_tournament, key_of, play, played_until
 from tests.desk.fresh import collect_prize, take_back
 from tournament.desk.acts import Desk
-from tournament.desk.backups import write_copy
 from tournament.desk.office import Step, read_office
 from tournament.desk.results import record_walkover
 from tournament.desk.scoring import open_private_sheet
 from tournament.desk.selling import sell, sell_unnamed
 from tournament.desk.users import add_user
 from tournament.desk.withdrawing import withdraw
+from tournament.store.backup import write_copy
 
 HERE = Path(__file__).parent
 PRIZES = ("Gans", "Schinken", "Korb")

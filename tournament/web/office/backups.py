@@ -13,8 +13,8 @@ from wtforms import FileField, HiddenField
 
 from tournament.desk import wording
 from tournament.desk.acts import Stamp
-from tournament.desk.backups import FOLDER, Backup, Backups, Elsewhere, Glance, Why, no_file, why
-from tournament.desk.glancing import rounds_in
+from tournament.desk.backups import FOLDER, Backup, Backups, Elsewhere, Why, cannot_be_done, made_here
+from tournament.desk.glancing import Look, look_into
 from tournament.desk.restoring import Restored, generation, restore
 from tournament.desk.wording import round_name
 from tournament.errors import NotThere, RuleBroken
@@ -66,7 +66,7 @@ def bring_backup() -> Response | Shown:
 
 def _show(form: DeskForm, bring: BringForm) -> Shown:
     kept = the_desk().backups
-    made = [(backup, kept.look(backup)) for backup in kept.list()] if kept else []
+    made = [(backup, look_into(kept, backup)) for backup in kept.list()] if kept else []
     status = 422 if form.errors or bring.errors else 200
     return show("backups", status=status, form=form, bring=bring, backups=kept, made=made, variable=FOLDER)
 
@@ -81,7 +81,7 @@ def restore_backup() -> Response | Shown:
         return redirect(url_for("office.backups"), 303)
     if not form.is_sent:
         form.process(data={"backup": made.name, "generation": generation(the_desk().database)})
-    return show_form("restore_backup", form, made=made, look=_look(made))
+    return show_form("restore_backup", form, made=made, look=look_into(_kept(), made))
 
 
 @pages.app_template_global()
@@ -96,11 +96,11 @@ def to_the_second(moment: datetime) -> str:
 
 
 @pages.app_template_global()
-def last_in(look: Glance) -> str:
+def last_in(look: Look) -> str:
     """Tournament, act and rounds of what was done last in a backup; nothing if that is not known."""
     if look.last is None:
         return ""
-    rounds = ", ".join(round_name(*round_, locale()) for round_ in rounds_in(look.last))
+    rounds = ", ".join(round_name(*round_, locale()) for round_ in look.last.rounds)
     done = act_name(look.last.act) + (f" ({rounds})" if rounds else "")
     return _("%(tournament)s: %(act)s", tournament=look.last.tournament, act=done)
 
@@ -130,10 +130,7 @@ def backup_trouble() -> RuleBroken | None:
 
 def _kept() -> Backups:
     """All backups of this desk. RuleBroken if it makes none."""
-    kept = the_desk().backups
-    if kept is None:
-        raise no_file(the_desk().database)
-    return kept
+    return made_here(the_desk().backups, the_desk().database)
 
 
 def _make() -> Backup:
@@ -146,11 +143,6 @@ def _bring() -> Backup:
         raise RuleBroken("Choose a file, please.", field="file")
     with closing(upload):
         return kept.bring(upload.stream, the_desk().now())
-
-
-def _look(made: Backup) -> Glance:
-    kept = the_desk().backups
-    return kept.look(made) if kept else Glance(whole=True)
 
 
 def _named(name: str) -> Backup:
@@ -171,7 +163,7 @@ def _with_files(act: Callable[[], T]) -> T:
     try:
         return act()
     except OSError as error:
-        raise RuleBroken("That cannot be done with the files: %(reason)s", reason=why(error)) from error
+        raise cannot_be_done(error) from error
 
 
 def _came_back(made: Backup, count: int) -> str:
