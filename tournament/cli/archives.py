@@ -98,24 +98,27 @@ def export(options: argparse.Namespace) -> int:
 
 
 def import_(options: argparse.Namespace) -> int:
-    """Add the tournament of an archive to the database."""
-    from tournament.desk.acts import utc_now
-    from tournament.desk.archive import import_archive
-    from tournament.desk.backups import Why, backup_before, usual_backups
+    """Add the tournament of an archive to the database, where it does not stand already."""
+    from tournament.desk.acts import Desk
+    from tournament.desk.archive import bring_in
+    from tournament.desk.backups import usual_backups
     from tournament.desk.importing import DoesNotHold
 
     data = options.file.read_bytes()
     database = open_database(options)
-    backups = usual_backups(database)
+    desk = Desk(database, backups=usual_backups(database))
     try:
-        with backup_before(backups, Why.IMPORT, utc_now):
-            id_ = import_archive(database, data)
+        id_, new = bring_in(desk, data)
     except DoesNotHold as refused:
         return refuse_archive(refused.found)
     except RuleBroken as broken:
         return complain(told(broken), code=WRONG)
-    tell_trouble(backups.trouble if backups else None)
-    say(_("Imported as tournament %(id)s.", id=id_))
+    tell_trouble(desk.backups.trouble if desk.backups else None)
+    say(
+        _("Imported as tournament %(id)s.", id=id_)
+        if new
+        else _("Stands here already as tournament %(id)s.", id=id_)
+    )
     return DONE
 
 
