@@ -23,6 +23,7 @@ from tournament.desk.prizing import finish
 from tournament.desk.results import record_result
 from tournament.desk.selling import close_sales
 from tournament.desk.tournaments import Terms, open_tournament
+from tournament.desk.users import list_accounts
 from tournament.errors import RuleBroken
 from tournament.knockout.corrections import PairingRef
 from tournament.knockout.rounds import Stage
@@ -106,6 +107,10 @@ def refused(
     assert type(caught.value) is error
     assert field in (None, caught.value.field)
     assert snapshot(desk, tournament) == before
+
+
+def account_names(database: Database) -> tuple[str, ...]:
+    return tuple(account.name for account in list_accounts(database))
 
 
 def _rows(sold: int, each: int) -> list[PlayerRow]:

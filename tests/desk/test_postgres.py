@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from tests.desk.builders import KASSA, a_desk, a_tournament, snapshot
+from tests.desk.builders import KASSA, a_desk, a_tournament, account_names, snapshot
 from tests.desk.crowds import PROGRAMS, at_once
 from tests.desk.fresh import take_back
 from tournament.desk.acts import Desk, Stamp
@@ -22,7 +22,7 @@ from tournament.desk.players import parse_players
 from tournament.desk.restoring import restore_file
 from tournament.desk.selling import sell
 from tournament.desk.simulate import simulate
-from tournament.desk.users import add_first_user, list_users
+from tournament.desk.users import add_first_user
 from tournament.errors import RuleBroken
 from tournament.store import queries
 from tournament.store.backup import write_copy
@@ -106,7 +106,7 @@ def test_one_of_many_becomes_the_first_user(
     answers = at_once(programs, place, become_the_first, 0, range(8))
 
     assert sorted(answers) == ["RuleBroken"] * 7 + ["first"]
-    assert len(list_users(postgresql_desk.database)) == 1
+    assert len(account_names(postgresql_desk.database)) == 1
 
 
 def test_who_reads_sees_one_moment_whatever_is_written_meanwhile(postgresql_desk: Desk, place: str) -> None:
@@ -162,7 +162,7 @@ def test_backups_are_left_to_its_own_tools_and_that_is_said(postgresql_desk: Des
 def test_it_is_named_as_its_own_tools_name_it(postgresql_desk: Desk, place: str, scheme: str) -> None:
     database = Database(f"{scheme}:{place.partition(':')[2]}")
 
-    assert list_users(database) == ()
+    assert account_names(database) == ()
     database.close()
 
 

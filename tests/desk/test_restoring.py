@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from tests.desk.builders import EVENING, KASSA, a_desk, a_tournament, played_until, snapshot
+from tests.desk.builders import EVENING, KASSA, a_desk, a_tournament, account_names, played_until, snapshot
 from tests.desk.dumps import everything
 from tournament.desk import restoring
 from tournament.desk.acts import Desk
@@ -26,7 +26,7 @@ from tournament.desk.loading import read_night
 from tournament.desk.office import read_log, read_office
 from tournament.desk.restoring import generation, restore, restore_file
 from tournament.desk.selling import rename, sell
-from tournament.desk.users import add_user, list_users, secret_key
+from tournament.desk.users import add_user, secret_key
 from tournament.desk.verify import verify
 from tournament.errors import NotThere, Overtaken, RuleBroken
 from tournament.store.backup import NoBackup, write_copy
@@ -159,7 +159,7 @@ def test_nobody_is_signed_out_and_accounts_are_those_of_the_backup(desk: Desk, b
     restore_file(desk, KASSA, backup)
 
     assert secret_key(desk.database) == key
-    assert list_users(desk.database) == ("Resi",)
+    assert account_names(desk.database) == ("Resi",)
 
 
 def test_desks_and_phones_go_on_meanwhile_and_see_one_or_the_other(

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.desk import fresh
+from tests.desk.builders import account_names
 from tournament.desk import throttle, users
 from tournament.desk.account_changes import AccountAct, list_changes
 from tournament.desk.acts import Desk
@@ -145,14 +146,14 @@ def test_the_first_account_is_set_up_only_once(database: Database) -> None:
 
     with pytest.raises(RuleBroken):
         users.add_first_user(Desk(database), "Intruder", PASSWORD)
-    assert users.list_users(database) == ("Resi",)
+    assert account_names(database) == ("Resi",)
 
 
 @pytest.mark.parametrize(("name", "password"), [("Resi", PASSWORD), ("Karl", "short"), ("  ", PASSWORD)])
 def test_an_account_needs_a_name_of_its_own_and_a_long_password(desk: Desk, name: str, password: str) -> None:
     with pytest.raises(RuleBroken):
         users.add_user(desk.database, name, password)
-    assert users.list_users(desk.database) == ("Resi",)
+    assert account_names(desk.database) == ("Resi",)
 
 
 def test_a_password_can_be_changed(desk: Desk) -> None:
@@ -196,7 +197,7 @@ def test_one_of_the_management_always_stays(desk: Desk) -> None:
     with pytest.raises(RuleBroken):
         fresh.change_role(desk.database, "Resi", Role.CASH_DESK)
     fresh.remove_user(desk.database, "Sepp")
-    assert users.list_users(desk.database) == ("Resi",)
+    assert account_names(desk.database) == ("Resi",)
 
 
 def test_two_of_the_management_who_remove_each_other_at_once_leave_one(desk: Desk) -> None:

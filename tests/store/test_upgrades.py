@@ -17,7 +17,7 @@ import pytest
 from alembic import command
 from alembic.script import ScriptDirectory
 
-from tests.desk.builders import KASSA, a_desk, played_until
+from tests.desk.builders import KASSA, a_desk, account_names, played_until
 from tests.store.schemas import make
 from tournament.desk.acts import Desk
 from tournament.desk.archive import archive_bytes, export_archive, import_archive
@@ -25,7 +25,6 @@ from tournament.desk.loading import read_night
 from tournament.desk.night import State
 from tournament.desk.office import Step, read_log, read_office
 from tournament.desk.restoring import restore_file
-from tournament.desk.users import list_users
 from tournament.desk.verify import verify
 from tournament.store.database import Database, sqlite_url
 from tournament.store.files import fits_together, is_sound
@@ -90,7 +89,7 @@ def test_it_opens_and_is_brought_up_to_date(opened: Desk, old: Path) -> None:
     assert opened.database.versions() == (REVISIONS[-1],)
     assert is_sound(old)
     assert fits_together(old)
-    assert list_users(opened.database) == ("Resi",)
+    assert account_names(opened.database) == ("Resi",)
 
 
 @pytest.mark.parametrize("night", [FINISHED, RUNNING])

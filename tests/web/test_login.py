@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
+from tests.desk.builders import account_names
 from tests.web.conftest import NAME, PASSWORD
 from tests.web.visitor import Visitor
-from tournament.desk import users
 from tournament.desk.acts import Desk
 
 pytestmark = pytest.mark.usefixtures("account")
@@ -106,7 +106,7 @@ class TestFirstStart:
         )
 
         assert shown.path == "/office/"
-        assert users.list_users(desk.database) == ("Anna",)
+        assert account_names(desk.database) == ("Anna",)
 
     def test_from_another_machine_nobody_sets_it(self, app: Flask, desk: Desk) -> None:
         phone = Visitor(app, address="192.168.1.20")
@@ -119,7 +119,7 @@ class TestFirstStart:
         here = Visitor(app).open("/welcome").form_with("again")
         sent = phone.send_only(here, {"name": "Dieb", "password": "12345678", "again": "12345678"})
         assert sent.status == 403
-        assert users.list_users(desk.database) == ()
+        assert account_names(desk.database) == ()
 
     @pytest.mark.parametrize(
         ("typed", "said"),

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from tests.desk.builders import KASSA, a_tournament, played_until, terms_for
+from tests.desk.builders import KASSA, a_tournament, account_names, played_until, terms_for
 from tests.web.people import somebody
 from tests.web.visitor import Shown, Visitor
 from tournament.desk.acts import Desk
@@ -19,7 +19,7 @@ from tournament.desk.office import list_tournaments, read_log, read_office
 from tournament.desk.restoring import Restored
 from tournament.desk.selling import sell
 from tournament.desk.tournaments import open_tournament
-from tournament.desk.users import Role, list_users
+from tournament.desk.users import Role
 from tournament.desk.verify import Discrepancy
 from tournament.errors import RuleBroken
 from tournament.language import GERMAN, show_date_time
@@ -218,7 +218,7 @@ def test_only_the_management_reaches_the_backups(anna: Visitor, app: Flask, desk
     assert clerk.open(PAGE).status == 403
     assert clerk.send_only(form).status == 403
     assert PAGE not in clerk.open("/office/").source
-    assert role.value in list_users(desk.database)
+    assert role.value in account_names(desk.database)
 
 
 def test_trouble_stands_on_every_page_of_the_desk_until_a_backup_works(

@@ -66,11 +66,6 @@ def has_users(database: Database) -> bool:
         return bool(queries.users(session))
 
 
-def list_users(database: Database) -> tuple[str, ...]:
-    """The names of all accounts."""
-    return tuple(account.name for account in list_accounts(database))
-
-
 def list_accounts(database: Database) -> tuple[Account, ...]:
     """All accounts, the management first, each role by name."""
     with database.reading() as session:
