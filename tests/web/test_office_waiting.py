@@ -47,7 +47,7 @@ def test_a_guest_who_wants_more_than_is_left_is_offered_the_waiting_list_as_he_w
     assert refused.errors == ["Von 8 Karten ist nur noch eine übrig."]
     shown = anna.press(refused, "Auf die Warteliste")
 
-    assert "Grabner Sepp steht auf der Warteliste." in shown.text
+    assert "Grabner Sepp (Ried) steht auf der Warteliste." in shown.text
     [guest] = waiting_list(desk.database, night)
     assert (guest.name, guest.town, guest.count) == ("Grabner Sepp", "Ried", 2)
 

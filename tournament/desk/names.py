@@ -72,9 +72,7 @@ def with_town(name: str, town: str) -> str:
 
 
 def told_apart(people: Sequence[tuple[str, str]]) -> tuple[str, ...]:
-    """What to call each of these people, of name and town, where no town stands beside: the name, and the town
-    wherever a name is borne twice.
-    """
+    """What to call each of these, by name and town: the name alone, or with the town if it is borne twice."""
     bearers = Counter(_folded(name) for name, _ in people)
     return tuple(with_town(name, town) if bearers[_folded(name)] > 1 else name for name, town in people)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from tournament.desk.acts import Entry, entry
+from tournament.desk.acts import Entry, Facts, entry
 from tournament.desk.board import Board, board
 from tournament.desk.loading import read_night
 from tournament.desk.matches import PairingView, Side, side
@@ -159,6 +159,10 @@ class Office:
     @property
     def open(self) -> tuple[PairingView, ...]:
         return self.board.open
+
+    def called(self, facts: Facts) -> str:
+        """Whom these facts of an act are about, by the name of now; by that of then if he is here no more."""
+        return self.night.called.get(PlayerId(facts["player"]), str(facts["name"]))
 
     @property
     def may_go_on(self) -> bool:

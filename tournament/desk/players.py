@@ -178,7 +178,7 @@ def _check_rows(work: Work, rows: Sequence[PlayerRow]) -> None:
         person = who(row.name, row.town)
         try:
             if player := known.get(person):
-                check_present(player)
+                check_present(work, player)
             elif not row.town and person[0] in towns:
                 raise namesake(row.name, towns[person[0]])
             _check_count(row, holding.get(person, 0), work.tournament.max_tickets_per_player)

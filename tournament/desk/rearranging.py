@@ -10,6 +10,7 @@ from tournament.desk.acts import Change, Facts, Work, act
 from tournament.desk.names import clean, clean_name
 from tournament.desk.selling import (
     TicketState,
+    called,
     check_selling,
     check_unchanged,
     find_or_enter,
@@ -44,7 +45,7 @@ def move_ticket(work: Work, ticket: int, name: str, town: str, *, seen: int) -> 
     check_unchanged(work, row, seen, {"name": clean_name(name), "town": clean(town, "town")})
     player = find_or_enter(work, name, town)
     if row.player == player.number:
-        raise RuleBroken("%(name)s has this card already.", rule="1", field="name", name=player.name)
+        raise RuleBroken("%(name)s has this card already.", rule="1", field="name", name=called(work, player))
     _check_limit(work, player, 1)
     before = {"ticket": ticket, "player": row.player}
     row.player, row.revision = player.number, work.revision
@@ -62,7 +63,7 @@ def merge_players(work: Work, player: int, into: int, *, seen: Sequence[int] | N
     if double is kept:
         raise RuleBroken("These are the same entry.", rule="1", field="into")
     if kept.withdrawn:
-        raise RuleBroken("%(name)s has gone home.", rule="3", field="into", name=kept.name)
+        raise RuleBroken("%(name)s has gone home.", rule="3", field="into", name=called(work, kept))
     both = [
         row for row in queries.tickets(work.session, work.id) if row.player in (double.number, kept.number)
     ]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
 from tournament.desk.acts import Change, Facts, Work, act
-from tournament.desk.names import clean, clean_name, who
+from tournament.desk.names import clean, clean_name, who, with_town
 from tournament.errors import NotThere, Overtaken, RuleBroken
 from tournament.knockout import sales
 from tournament.knockout.draw import PlayerId, TicketNumber, holdings_of
@@ -164,7 +164,7 @@ def find_or_enter(work: Work, name: str, town: str) -> Player:
     known = namesakes(work, name)
     for player in known:
         if who(player.name, player.town) == who(name, town):
-            check_present(player)
+            check_present(work, player)
             return player
     if known and not town:
         raise namesake(name, known[0].town)
@@ -200,6 +200,12 @@ def namesakes(work: Work, name: str) -> list[Player]:
     return [p for p in queries.players(work.session, work.id) if who(p.name, "") == wanted]
 
 
+def called(work: Work, player: Player) -> str:
+    """A player's name, with the town if another here has the same."""
+    shared = len(namesakes(work, player.name)) > 1
+    return with_town(player.name, player.town) if shared else player.name
+
+
 def namesake(name: str, town: str) -> RuleBroken:
     """The reason why a name without a town is not enough: it is known in `town`."""
     return RuleBroken(
@@ -211,10 +217,10 @@ def namesake(name: str, town: str) -> RuleBroken:
     )
 
 
-def check_present(player: Player) -> None:
+def check_present(work: Work, player: Player) -> None:
     """RuleBroken for a player who has withdrawn: his cards would lose without play."""
     if player.withdrawn:
-        raise RuleBroken("%(name)s has gone home.", rule="3", field="name", name=player.name)
+        raise RuleBroken("%(name)s has gone home.", rule="3", field="name", name=called(work, player))
 
 
 def issue_tickets(work: Work, owners: Sequence[int | None], paid: bool) -> list[int]:

@@ -11,6 +11,7 @@ from tournament.desk.loading import load_night
 from tournament.desk.matches import PairingView
 from tournament.desk.night import Night, round_slug
 from tournament.desk.office import Holder, Office
+from tournament.desk.selling import called
 from tournament.errors import NotThere, RuleBroken
 from tournament.knockout.corrections import PairingRef, settle_open
 from tournament.knockout.corrections import withdraw as withdraw_result
@@ -36,7 +37,7 @@ def withdraw(work: Work, player: int) -> Change:
     if work.tournament.finished:
         raise RuleBroken("The tournament is finished.", rule="7", field="player")
     if row.withdrawn:
-        raise RuleBroken("%(name)s has gone home already.", rule="3", field="player", name=row.name)
+        raise RuleBroken("%(name)s has gone home already.", rule="3", field="player", name=called(work, row))
     row.withdrawn, row.revision = True, work.revision
     work.session.flush()
     night = load_night(work.session, work.id)

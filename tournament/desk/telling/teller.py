@@ -36,8 +36,7 @@ class Teller:
         return with_town(str(name), facts.get("town") or "")
 
     def called(self, facts: Facts) -> str:
-        """Whom an act was about, by the name of now; by that of then if somebody is here no more."""
-        return self.office.night.called.get(PlayerId(facts["player"]), facts["name"])
+        return self.office.called(facts)
 
     def numbers(self, entry: Entry) -> str:
         return ", ".join(map(str, entry.after["tickets"]))

@@ -81,8 +81,8 @@ def player(id_: int, player: int) -> Response | Shown:
     person = holder.person
     assert person is not None  # noqa: S101 (a player's holder has one)
     form = RenameForm(name=person.name, town=person.town, seen=person.revision)
-    if form.is_sent and _rename(form, id_, player):
-        flash(_("Saved: %(name)s.", name=form.name.data))
+    if form.is_sent and (entry := _rename(form, id_, player)):
+        flash(_("Saved: %(name)s.", name=read(id_).called(entry.after)))
         return redirect(url_for("office.sell", id_=id_), 303)
     return show_form("player", form, office, holder=holder, list_form=DeskForm())
 
@@ -162,7 +162,7 @@ def merge(id_: int, player: int) -> Response | Shown:
     double = holder_of(office, player)
     form = MergeForm(into=request.args.get("into", type=int))
     if form.is_sent and (entry := _merge(form, id_, player)):
-        flash(_("%(name)s is one person now.", name=entry.after["name"]))
+        flash(_("%(name)s is one person now.", name=read(id_).called(entry.after)))
         return redirect(url_for("office.player", id_=id_, player=entry.after["player"]), 303)
     office = read(id_)
     double = holder_of(office, player)
@@ -177,9 +177,10 @@ def _give(form: OwnerForm, id_: int, ticket: int, act: Callable[[Stamp, str, str
     if not form.is_sent:
         return None
     name, town = split_known(form.name.data, form.town.data)
-    if not _is_sure(form, read(id_), name) or not carry_out(form, lambda stamp: act(stamp, name, town)):
+    entry = _is_sure(form, read(id_), name) and carry_out(form, lambda stamp: act(stamp, name, town))
+    if not entry:
         return None
-    flash(_("Card %(ticket)s belongs to %(name)s now.", ticket=ticket, name=name))
+    flash(_("Card %(ticket)s belongs to %(name)s now.", ticket=ticket, name=read(id_).called(entry.after)))
     return redirect(url_for("office.sell", id_=id_), 303)
 
 

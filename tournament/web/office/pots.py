@@ -44,7 +44,7 @@ def type_lot(id_: int, slug: str) -> Response | Shown:
 
     if entry := carry_out(form, act):
         pot = _("left pot") if entry.after["pot"] == Pot.LEFT else _("right pot")
-        values = entry.after | {"name": read(id_).night.called[entry.after["player"]], "pot": pot}
+        values = entry.after | {"name": read(id_).called(entry.after), "pot": pot}
         flash(_("%(ticket)s %(name)s drew %(number)s, %(pot)s", **values))
         return redirect(url_for("office.draw", id_=id_), 303)
     return draw_page(read(id_), refused=form, slug=slug)

@@ -155,7 +155,7 @@ def sale_sentence(entry: Entry, office: Office) -> str:
     """Who got which cards, and what that costs."""
     sale = entry.after
     values = {
-        "name": office.night.called.get(sale["player"], sale.get("name")) or _("Presale"),
+        "name": office.called(sale) if sale.get("name") else _("Presale"),
         "numbers": card_numbers(sale["tickets"]),
         "money": show_money(sale["cents"], office.money.currency, locale()),
     }

@@ -9,6 +9,8 @@ from werkzeug.wrappers import Response
 from wtforms import RadioField
 
 from tournament.desk import rearranging
+from tournament.desk.acts import Facts
+from tournament.desk.names import with_town
 from tournament.desk.selling import TicketState
 from tournament.desk.waiting import guests_waiting
 from tournament.language import mark
@@ -45,10 +47,10 @@ def waiting(id_: int) -> Response | Shown:
     if form.is_sent:
         name, town = split_known(form.name.data, form.town.data)
         count = form.count.data or 0
-        if carry_out(
+        if entry := carry_out(
             form, lambda stamp: rearranging.wait_for_cards(the_desk(), stamp, id_, name, town, count)
         ):
-            flash(_("%(name)s is on the waiting list.", name=name))
+            flash(_("%(name)s is on the waiting list.", name=_guest(entry.after)))
             return redirect(url_for("office.waiting", id_=id_), 303)
     return _page(id_, form)
 
@@ -72,8 +74,13 @@ def drop_guest(id_: int, number: int) -> Response | Shown:
     entry = carry_out(form, lambda stamp: rearranging.drop_guest(the_desk(), stamp, id_, number))
     if not entry:
         return _refused(id_, form)
-    flash(_("%(name)s does not wait any more.", name=entry.before["name"]))
+    flash(_("%(name)s does not wait any more.", name=_guest(entry.before)))
     return redirect(url_for("office.waiting", id_=id_), 303)
+
+
+def _guest(facts: Facts) -> str:
+    """Somebody who waits, with the town: nobody knows yet who else has the same name."""
+    return with_town(facts["name"], facts["town"])
 
 
 def _refused(id_: int, form: DeskForm) -> Shown:

@@ -11,7 +11,6 @@ from tournament.desk import withdrawing
 from tournament.desk.matches import PairingView
 from tournament.desk.office import holder_of
 from tournament.errors import RuleBroken
-from tournament.knockout.draw import PlayerId
 from tournament.web.answers import carry_out
 from tournament.web.context import Shown, _, the_desk
 from tournament.web.forms import DeskForm
@@ -26,7 +25,7 @@ def withdraw(id_: int, player: int) -> Response | Shown:
     if form.is_sent:
         entry = carry_out(form, lambda stamp: withdrawing.withdraw(the_desk(), stamp, id_, player))
         if entry:
-            flash(_("%(name)s has gone home.", name=holder.called))
+            flash(_("%(name)s has gone home.", name=office.called(entry.after)))
             return redirect(url_for("office.overview", id_=id_), 303)
     pairings = [p for p in office.open if player in [side.player for side in p.sides]]
     cards = withdrawing.still_in(office, holder)
@@ -41,7 +40,7 @@ def bring_back(id_: int, player: int) -> Response | Shown:
     if form.is_sent:
         entry = carry_out(form, lambda stamp: withdrawing.bring_back(the_desk(), stamp, id_, player))
         if entry:
-            flash(_("%(name)s is back.", name=office.night.called[PlayerId(player)]))
+            flash(_("%(name)s is back.", name=office.called(entry.after)))
             return redirect(url_for("office.overview", id_=id_), 303)
     missed, obstacle = _missed(id_, player)
     return show_form(
