@@ -188,6 +188,34 @@ def test_what_touches_the_matches_cannot_change_after_the_draw(desk: Desk, fixed
         change(desk, tournament, **fixed)
 
 
+@pytest.mark.parametrize(
+    ("stands", "written"),
+    [
+        ({}, {"profile": "preisschnapsen-sharp", "claim": "declared"}),
+        ({"profile": "preisschnapsen-sharp", "bummerl_to_win": 1}, {}),
+        (
+            {"profile": "card-sunday"},
+            {
+                "profile": "preisschnapsen-soft",
+                "claim": "automatic",
+                "failed_close": "flat_two",
+                "exchange_min_talon": 3,
+                "count": "up",
+            },
+        ),
+    ],
+)
+def test_the_same_rules_written_otherwise_are_no_change(
+    desk: Desk, stands: dict[str, Any], written: dict[str, Any]
+) -> None:
+    tournament = a_tournament(desk, 8, rules=stands)
+    played_until(desk, tournament, Step.DRAW)
+
+    change(desk, tournament, rules=written, venue="Saal")
+
+    assert read_night(desk.database, tournament).terms.venue == "Saal"
+
+
 def test_texts_date_price_and_prizes_can_change_after_the_draw(desk: Desk) -> None:
     tournament = a_tournament(desk, 8, prizes=["Gans"])
     played_until(desk, tournament, "main-2")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.desk.builders import KASSA, terms_for
+import pytest
+
+from tests.desk.builders import KASSA, a_tournament, played_until, terms_for
 from tests.paper.reading import read_pdf
 from tests.web.visitor import Shown, Visitor
 from tournament.desk.acts import Desk
@@ -66,6 +68,51 @@ def test_prizes_nobody_has_named_are_told_in_the_readers_language_and_stay_as_th
     assert "8. Preis" in rules.text
     assert "Prize no." not in rules.text
     assert read_night(desk.database, 1).terms.prizes == stands
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {},
+        {"profile": "card-sunday"},
+        {"profile": "squarescores-home", "claim": "automatic"},
+        {"profile": DEFAULT_PROFILE, "revoke_points": 3},
+        {"profile": DEFAULT_PROFILE, "bummerl_to_win": 2},
+        {"bummerl_to_win": 3, "claim": "declared"},
+    ],
+)
+def test_however_the_rules_are_written_the_rest_can_change_after_the_draw(
+    anna: Visitor, desk: Desk, rules: dict[str, Any]
+) -> None:
+    """An archive may write them in other ways than the form does."""
+    night = a_tournament(desk, 4, rules=rules)
+    played_until(desk, night, "main-1")
+
+    saved = change(anna, night, venue="Dorfwirt", notes="Beginn 19 Uhr", prizes="Ferkel")
+
+    assert saved.status == 200, saved.text
+    terms = read_night(desk.database, night).terms
+    assert (terms.venue, terms.notes, terms.prizes) == ("Dorfwirt", "Beginn 19 Uhr", ("Ferkel",))
+    assert terms.rules == rules
+
+
+def test_rules_of_the_kitchen_table_that_stand_are_named_and_not_offered_otherwise(
+    anna: Visitor, desk: Desk
+) -> None:
+    home = announced(desk, rules={"profile": "card-sunday"})
+
+    assert "Daheim: 66 zählt von selbst" in anna.open(f"/office/{home}/terms").text
+    assert "Daheim" not in anna.open(f"/office/{announced(desk)}/terms").text
+    change(anna, home, profile="preisschnapsen-soft")
+    assert read_night(desk.database, home).terms.rules == {"profile": "preisschnapsen-soft"}
+
+
+def test_how_it_is_played_cannot_change_after_the_draw(anna: Visitor, desk: Desk) -> None:
+    night = a_tournament(desk, 4, rules={"profile": "card-sunday"})
+    played_until(desk, night, "main-1")
+
+    assert change(anna, night, profile="preisschnapsen-soft").status == 422
+    assert change(anna, night, claim="declared").status == 422
 
 
 def test_a_value_nobody_offers_is_refused(anna: Visitor, desk: Desk) -> None:

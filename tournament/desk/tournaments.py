@@ -13,7 +13,7 @@ from tournament.desk.names import clean, clean_lines
 from tournament.errors import Overtaken, RuleBroken
 from tournament.knockout.draw import FirstRoundOrder
 from tournament.knockout.sales import check_capacity
-from tournament.schnapsen.rules import rules_from
+from tournament.schnapsen.rules import Rules, rules_from
 from tournament.store import queries
 from tournament.store.models import Prize, Tournament
 
@@ -149,9 +149,15 @@ def check_change(work: Work, values: Facts) -> None:
             "Somebody has %(held)s cards already.", rule="1", field="max_tickets_per_player", held=held
         )
     if queries.round_heads(work.session, work.id):
+        stands = {name: getattr(work.tournament, name) for name in FIXED_BY_THE_DRAW}
         for name in FIXED_BY_THE_DRAW:
-            if values[name] != getattr(work.tournament, name):
+            if values[name] != stands[name] and not (name == "rules" and _played(values) == _played(stands)):
                 raise RuleBroken("This cannot change after the draw.", rule="8", field=name)
+
+
+def _played(terms: Facts) -> Rules:
+    """The rules of the card game that these terms mean, however they are written."""
+    return rules_from({**terms["rules"], "bummerl_to_win": terms["bummerl_to_win"]})
 
 
 def write_prizes(work: Work, texts: Sequence[str]) -> list[str]:

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
-from tournament.desk.rule_texts import OPTION_TEXTS
+from tournament.desk.rule_texts import OPTION_TEXTS, PROFILE_TEXTS
 from tournament.language import gettext, mark, show_date, show_money
+from tournament.schnapsen.rules import DEFAULT_PROFILE
 
 Row = tuple[str, str, str]
 """What it is about, and its two values."""
@@ -76,9 +77,8 @@ def _shown(name: str, value: object, currency: str, locale: str) -> str:
     match value:
         case bool():
             return said("yes") if value else said("no")
-        case {"profile": profile, **options}:
-            profile_name = said(_VALUES.get(str(profile), str(profile)))
-            return ", ".join((profile_name, *_options(options, locale)))
+        case Mapping():
+            return ", ".join((said(_profile(value)), *_options(value, locale)))
         case int() if name.endswith("_cents"):
             return show_money(value, currency, locale)
         case str() if name == "date":
@@ -91,6 +91,11 @@ def _shown(name: str, value: object, currency: str, locale: str) -> str:
             return ", ".join(map(str, value)) or "–"
         case _:
             return "–" if value is None else str(value)
+
+
+def _profile(rules: Mapping[Any, Any]) -> str:
+    profile = str(rules.get("profile", DEFAULT_PROFILE))
+    return (PROFILE_TEXTS | _VALUES).get(profile, profile)
 
 
 def _options(options: Mapping[Any, Any], locale: str) -> list[str]:

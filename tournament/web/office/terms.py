@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
@@ -11,13 +11,13 @@ from werkzeug.wrappers import Response
 from wtforms import DateField, RadioField, SelectField
 
 from tournament.desk import tournaments, wording
-from tournament.desk.rule_texts import OPTION_TEXTS
+from tournament.desk.rule_texts import OPTION_TEXTS, PROFILE_TEXTS
 from tournament.desk.tournaments import USUAL_PRIZES, Terms
 from tournament.knockout.draw import FirstRoundOrder
 from tournament.knockout.sales import LARGEST_CAPACITY, SMALLEST_CAPACITY
 from tournament.language import INN, mark
 from tournament.schnapsen.match import GAMES_TO_WIN
-from tournament.schnapsen.rules import OPTIONS
+from tournament.schnapsen.rules import DEFAULT_PROFILE, OPTIONS
 from tournament.web.answers import carry_out
 from tournament.web.context import Shown, _, locale, the_desk
 from tournament.web.fields import (
@@ -36,6 +36,9 @@ from tournament.web.office.frame import pages, read, show_form
 FURTHER = {name: texts for name, texts in OPTION_TEXTS.items() if name != "bummerl_to_win"}
 """The options of the card game that are folded away: usually a profile says them all."""
 
+USUAL_PROFILES = {DEFAULT_PROFILE: mark("sharp"), "preisschnapsen-soft": mark("soft")}
+"""How a Preisschnapsen is played; an archive may have brought other rules along."""
+
 CAPACITIES = [1 << k for k in range(SMALLEST_CAPACITY.bit_length() - 1, LARGEST_CAPACITY.bit_length())]
 
 
@@ -48,10 +51,7 @@ class TermsForm(DeskForm):
     )
     ticket_price_cents = MoneyField(mark("Price of a card"))
     max_tickets_per_player = NumberField(mark("Cards per player at most"), [Required()])
-    profile = RadioField(
-        mark("How it is played"),
-        choices=offered(("preisschnapsen-sharp", mark("sharp")), ("preisschnapsen-soft", mark("soft"))),
-    )
+    profile = RadioField(mark("How it is played"))
     bummerl_to_win = RadioField(
         mark("Games (Bummerl) to win a match"),
         choices=offered(*((str(n), str(n)) for n in sorted(GAMES_TO_WIN))),
@@ -80,8 +80,10 @@ class TermsForm(DeskForm):
         }
         stands |= {option: str(terms.rules.get(option, "")) for option in FURTHER}
         prizes = [wording.prize_text(text, rank, locale()) for rank, text in enumerate(terms.prizes, start=1)]
-        profile = terms.rules.get("profile")
+        profile = terms.rules.get("profile", DEFAULT_PROFILE)
         super().__init__(seen=seen, prizes="\n".join(prizes), profile=profile, **stands)
+        profiles = USUAL_PROFILES | {profile: (PROFILE_TEXTS | USUAL_PROFILES)[profile]}
+        self.profile.choices = offered(*((name, _(text)) for name, text in profiles.items()))
         for name, (_label, values) in FURTHER.items():
             choices = [(str(value), _(text)) for value, text in values.items()]
             self._further(name).choices = offered(("", _("as chosen above")), *choices)
@@ -105,7 +107,7 @@ class TermsForm(DeskForm):
         return replace(
             before,
             **values,
-            rules=self._rules(),
+            rules=self._rules(before.rules),
             prizes=self._prizes(before.prizes),
         )
 
@@ -117,13 +119,15 @@ class TermsForm(DeskForm):
         }
         return [shown.get((rank, line), line) for rank, line in enumerate(lines, start=1)]
 
-    def _rules(self) -> dict[str, Any]:
-        """The profile, and what differs from it."""
+    def _rules(self, before: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The profile, and what differs from it; written as `before` if nothing else is chosen."""
         chosen = {name: self._further(name).data for name in FURTHER}
         values = {
             name: next(v for v in OPTIONS[name] if str(v) == data) for name, data in chosen.items() if data
         }
-        return {"profile": self.profile.data, **values}
+        not_asked = {name: value for name, value in before.items() if name not in FURTHER}
+        rules = {**not_asked, "profile": self.profile.data, **values}
+        return before if rules == {"profile": DEFAULT_PROFILE, **before} else rules
 
 
 for _name, (_text, _values) in FURTHER.items():
