@@ -13,7 +13,7 @@ from tests.desk.builders import KASSA, a_desk, a_tournament, key_of, played_unti
 from tests.desk.fresh import collect_prize, serve_guest, take_back
 from tournament.desk.acts import Desk
 from tournament.desk.archive import archive_bytes, export_archive, import_archive
-from tournament.desk.backups import write_copy
+from tournament.desk.board import read_board
 from tournament.desk.cash import count_cash, read_cash
 from tournament.desk.drawing import draw_rounds
 from tournament.desk.importing import DoesNotHold
@@ -29,6 +29,7 @@ from tournament.desk.withdrawing import withdraw
 from tournament.errors import NotThere, RuleBroken
 from tournament.knockout.draw import Lot, Pot, TicketNumber, draw_late
 from tournament.knockout.seed import Stream
+from tournament.store.backup import write_copy
 
 CASES = Path(__file__).parent.parent / "cases"
 
@@ -118,6 +119,16 @@ def test_an_archive_made_without_the_program_stays_the_same_after_one_pass(desk:
     for before, after in zip(told["rounds"], kept["rounds"], strict=True):
         assert before["draw"] == after["draw"]
         assert all(p.items() <= q.items() for p, q in zip(before["pairings"], after["pairings"], strict=True))
+
+
+def test_an_archive_that_tells_no_times_invents_none(desk: Desk) -> None:
+    night = import_archive(desk.database, (CASES / "archive-13.json").read_bytes())
+
+    board = read_board(desk.database, night)
+    assert {round_.drawn_at for round_ in board.rounds} == {None}
+    assert {view.slug for view in board.newest} == {"main-4", "third-3", "fifth-2", "seventh-2"}
+    assert board.current == tuple(sorted(board.newest, key=lambda view: view.rank))
+    assert {round_["drawn_at"] for round_ in export_archive(desk.database, night)["rounds"]} == {None}
 
 
 @pytest.mark.parametrize("stage", STAGES)

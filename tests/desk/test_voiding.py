@@ -14,6 +14,7 @@ from tournament.desk.loading import read_night
 from tournament.desk.office import Step, read_log
 from tournament.desk.results import record_walkover
 from tournament.desk.sheets import sheet_tokens, view_sheet
+from tournament.desk.undoing import undo
 from tournament.desk.verify import verify
 from tournament.desk.voiding import Voided, void_draw, would_be_lost
 from tournament.desk.withdrawing import withdraw
@@ -104,6 +105,20 @@ def test_a_placement_draw_is_voided_alone(desk: Desk) -> None:
 
     assert entry.after["rounds"] == ["fifth-to-eighth-1"]
     assert office(desk, night).board.round("main-2")
+
+
+def test_a_draw_that_is_there_again_stands_where_it_stood(desk: Desk) -> None:
+    night = a_tournament(desk, sold=8)
+    for semi in (p for p in played_until(desk, night, "main-2").open if p.round == "main-2"):
+        play(desk, night, semi)
+    before = played_until(desk, night, "main-3").board
+    entry = void(desk, night, 1, Stage.FIFTH_TO_EIGHTH)
+
+    undo(desk, KASSA, night, seen=entry.revision)
+
+    after = office(desk, night).board
+    assert [view.slug for view in after.rounds] == [view.slug for view in before.rounds]
+    assert {view.slug for view in after.newest} == {"main-3", "third-2"}
 
 
 def test_walkovers_recorded_at_the_desk_count_as_results_those_of_the_gone_do_not(desk: Desk) -> None:

@@ -55,6 +55,17 @@ def test_round_language_and_paper_can_be_chosen(tmp_path: Path) -> None:
     assert round(page.height) == 279
 
 
+@pytest.mark.parametrize("sheet", ["draw-sheet", "slips"])
+def test_without_a_choice_it_prints_what_was_drawn_last_though_no_times_are_told(
+    sheet: str, tmp_path: Path
+) -> None:
+    tournament("paper", ARCHIVE, sheet, tmp_path / "it.pdf", "--language", "en")
+
+    [page] = read_pdf((tmp_path / "it.pdf").read_bytes())
+    assert "Final" in page.text
+    assert not re.search(r"Round|Semi-final|called|drawn|01:00", page.text)
+
+
 def test_without_a_choice_it_speaks_the_language_of_the_terminal(tmp_path: Path) -> None:
     tournament("paper", ARCHIVE, "rules", tmp_path / "it.pdf", LANG="de_AT.UTF-8")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from io import BytesIO
 from pathlib import Path
 
@@ -13,8 +14,9 @@ from tests.desk.builders import a_tournament, played_until
 from tests.web.people import somebody
 from tests.web.visitor import Shown, Visitor
 from tournament.desk.acts import Desk
-from tournament.desk.archive import archive_bytes
-from tournament.desk.office import list_tournaments
+from tournament.desk.archive import archive_bytes, import_archive
+from tournament.desk.board import read_board
+from tournament.desk.office import Step, list_tournaments
 from tournament.desk.users import Role
 
 PAGE = "/office/archives"
@@ -29,6 +31,30 @@ def altered(data: bytes) -> bytes:
     archive = json.loads(data)
     archive["tournament"]["size"] = 4
     return json.dumps(archive).encode()
+
+
+def without_times(data: bytes) -> bytes:
+    """The archive with nothing but what its format promises of each round."""
+    archive = json.loads(data)
+    for round_ in archive["rounds"]:
+        del round_["announced_at"], round_["drawn_at"]
+        for pairing in round_["pairings"]:
+            del pairing["decided_at"]
+    return json.dumps(archive | {"log": []}).encode()
+
+
+def test_a_night_that_tells_no_times_is_played_on_and_shows_none(anna: Visitor, desk: Desk) -> None:
+    here = a_tournament(desk, sold=8)
+    played_until(desk, here, "main-2")
+    night = import_archive(desk.database, without_times(archive_bytes(desk.database, here)))
+    pages = [f"/board/{night}{view}" for view in ("", "?q=hub", "/fair", "/wall")]
+    pages += [f"/office/{night}{page}" for page in ("", "/results", "/draw")]
+
+    for page in pages:
+        assert "Huber 1" in anna.open(page).text
+        assert not re.search(r"\d\d:\d\d|\d min|seit ", anna.open(page).text), page
+    assert read_board(desk.database, night).newest[0].slug == "fifth-to-eighth-1"
+    played_until(desk, night, Step.DONE)
 
 
 def test_a_tournament_is_saved_as_a_file_byte_for_byte(anna: Visitor, desk: Desk) -> None:

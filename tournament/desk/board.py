@@ -14,6 +14,7 @@ from tournament.desk.night import Night, PrizeFacts, State
 from tournament.errors import NotThere
 from tournament.knockout.coming import awaiting
 from tournament.knockout.draw import TicketNumber
+from tournament.knockout.order import drawn_last
 from tournament.store import queries
 from tournament.store.backup import GENERATION
 from tournament.store.database import Database
@@ -89,14 +90,15 @@ class Board:
 
     @property
     def newest(self) -> tuple[RoundView, ...]:
-        """The rounds that were drawn last, together, by their order: a clock can be set back."""
-        return tuple(round_ for round_ in self.rounds if round_.drawn_at == self.rounds[0].drawn_at)
+        """The rounds that were drawn last, together."""
+        last = drawn_last({(round_.stage, round_.number): round_.drawn_at for round_ in self.rounds})
+        return tuple(round_ for round_ in self.rounds if (round_.stage, round_.number) in last)
 
     @property
     def open(self) -> tuple[PairingView, ...]:
         """Every open pairing, the oldest first; at last those that wait for an earlier result."""
-        pairings = (pairing for round_ in self.rounds for pairing in round_.open)
-        return tuple(sorted(pairings, key=lambda p: (p.waits, p.since, p.number)))
+        pairings = (pairing for round_ in reversed(self.rounds) for pairing in round_.open)
+        return tuple(sorted(pairings, key=lambda pairing: pairing.waits))
 
 
 def newest_of(database: Database, id_: int) -> tuple[str, int]:

@@ -8,11 +8,11 @@ from datetime import datetime
 
 from tournament.desk.acts import Facts, Work
 from tournament.desk.links import open_pairing_sheets, part_sheets
-from tournament.desk.loading import pairing_of, round_of
+from tournament.desk.loading import pairing_of, round_of, rounds_in_order
 from tournament.desk.night import Night, round_key, round_slug
 from tournament.knockout.corrections import PairingRef, settle_open
 from tournament.knockout.rounds import Pairing, Round, Stage
-from tournament.store import models, queries
+from tournament.store import models
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,4 +99,4 @@ def ref_of(facts: Facts) -> PairingRef:
 
 def started(work: Work) -> list[models.Round]:
     """The rows of all rounds drawn, in the order in which they started."""
-    return [row for row in queries.rounds(work.session, work.id) if row.pairings]
+    return [row for row in rounds_in_order(work.session, work.id) if row.pairings]

@@ -19,6 +19,7 @@ from tournament.desk.selling import TicketState
 from tournament.desk.tournaments import terms_of
 from tournament.errors import NotThere
 from tournament.knockout.draw import Lot, PlayerId, Pot, TicketNumber
+from tournament.knockout.order import starts
 from tournament.knockout.rounds import Outcome, Pairing, Round, Stage
 from tournament.store import models, queries
 from tournament.store.database import Database, Session
@@ -48,10 +49,17 @@ def load_night(session: Session, id_: int) -> Night:
         practice=row.practice,
         people=tuple(_person(player) for player in queries.players(session, id_)),
         tickets=tuple(_ticket(ticket) for ticket in queries.tickets(session, id_)),
-        all_rounds=tuple(_round(round_) for round_ in queries.rounds(session, id_)),
+        all_rounds=tuple(_round(round_) for round_ in rounds_in_order(session, id_)),
         prizes=tuple(PrizeFacts(p.rank, p.text, p.collected_at, taken.get(p.rank)) for p in prizes),
         bands=tuple(_band(band) for band in queries.band_orders(session, id_)),
     )
+
+
+def rounds_in_order(session: Session, id_: int) -> list[models.Round]:
+    """The rows of all rounds announced, in the order in which they started."""
+    rows = {(Stage(row.stage), row.number): row for row in queries.rounds(session, id_)}
+    order = starts({key: row.drawn_at for key, row in rows.items()})
+    return [rows[key] for key in sorted(order, key=order.__getitem__)]
 
 
 def round_of(row: models.Round, pairings: Sequence[models.Pairing]) -> Round:

@@ -37,8 +37,9 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class PairingView:
-    """A pairing; `number` is its lot. `since` is when it could start, pairs of points are (left, right).
+    """A pairing; `number` is its lot. `since` is when it could start, if that is told.
 
+    Pairs of points are (left, right).
     While it `waits`, the result from which one of its tickets came has been withdrawn: it cannot be played.
     `unsure` are the tickets that sit here only if that earlier match ends as it did before.
     """
@@ -52,7 +53,7 @@ class PairingView:
     games_won: tuple[int, int] | None
     games: tuple[tuple[int, int], ...]
     table: str | None
-    since: datetime
+    since: datetime | None
     decided_at: datetime | None
     revision: int
     waits: bool
@@ -73,7 +74,10 @@ class PairingView:
 
 @dataclass(frozen=True, slots=True)
 class RoundView:
-    """A round; without pairings while its draw is only announced. `seed` is public once it is drawn."""
+    """A round; without pairings while its draw is only announced. `seed` is public once it is drawn.
+
+    Without `drawn_at` nobody has told when it was drawn, nor when it was announced.
+    """
 
     slug: str
     stage: Stage
@@ -163,7 +167,7 @@ def round_view(
         announced_at=facts.announced_at,
         drawn_at=facts.drawn_at,
         commitment=commitment(facts.seed) if facts.seed else None,
-        seed=facts.seed.hex() if facts.seed and facts.drawn_at else None,
+        seed=facts.seed.hex() if facts.seed and facts.round.pairings else None,
         word=facts.word,
         order=tuple(night.called[player] for player in facts.order),
     )
@@ -183,7 +187,7 @@ def _pairing(
         games_won=result.games_won,
         games=result.games,
         table=result.table,
-        since=facts.drawn_at or facts.announced_at,
+        since=facts.drawn_at,
         decided_at=result.decided_at,
         revision=result.revision,
         waits=waits,

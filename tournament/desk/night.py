@@ -83,7 +83,10 @@ class DrawnLot:
 
 @dataclass(frozen=True, slots=True)
 class RoundFacts:
-    """A round as announced and drawn. `round.pairings` is empty until the draw is complete."""
+    """A round as announced and drawn. `round.pairings` is empty until the draw is complete.
+
+    An archive may tell no times: then `drawn_at` stays empty, and `announced_at` is no more than the day.
+    """
 
     round: Round
     method: str | None

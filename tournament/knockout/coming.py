@@ -104,7 +104,7 @@ def awaiting(rounds: Sequence[Round], terms: PlacementTerms) -> frozenset[Ticket
 
 
 def _plays_on(round_: Round, pairing: Pairing, ticket: TicketNumber, terms: PlacementTerms) -> bool:
-    """Whoever has won plays on, and whoever has lost where the losers play for places; not if both were absent."""
+    """Whoever has won plays on, and whoever has lost to somebody where the losers play for places."""
     if pairing.winner == ticket or round_.stage is Stage.FIFTH_TO_EIGHTH:
         return True
     placement = {SEMIFINAL_SIZE: terms.third, QUARTERFINAL_SIZE: terms.fifth_to_eighth}

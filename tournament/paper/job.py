@@ -86,13 +86,10 @@ class Job:
         return self.head(title, *self.facts_of(round_), round_=self.round_name(round_))
 
     def facts_of(self, round_: RoundView, *, replaces: bool = True) -> list[str]:
-        """When a round was drawn, and which version of its draw this is."""
-        moment = self.moment(round_.drawn_at or round_.announced_at)
+        """When a round was drawn, if that is told, and which version of its draw this is."""
         told = mark("drawn %(moment)s") if round_.order else mark("called %(moment)s")
-        return [
-            self._(told, moment=moment),
-            self.version(self.reading.versions(round_), replaces=replaces),
-        ]
+        drawn = [self._(told, moment=self.moment(round_.drawn_at))] if round_.drawn_at else []
+        return [*drawn, self.version(self.reading.versions(round_), replaces=replaces)]
 
     def version(self, since: Sequence[datetime], *, replaces: bool = True) -> str:
         """Which version this is of those that began then, and that it replaces those before.

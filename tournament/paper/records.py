@@ -56,7 +56,7 @@ def _draw(job: Job, facts: RoundFacts) -> Json:
     called, holders = job.reading.night.called, job.reading.night.holders
     return {
         "method": facts.method or "",
-        "announced": job.moment(facts.announced_at),
+        "announced": job.moment(facts.announced_at) if facts.drawn_at else "",
         "drawn": job.moment(facts.drawn_at) if facts.drawn_at else "",
         "commitment": commitment(facts.seed) if facts.seed else "",
         "seed": facts.seed.hex() if facts.seed else "",

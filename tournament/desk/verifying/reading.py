@@ -24,6 +24,7 @@ from tournament.desk.tournaments import Terms
 from tournament.desk.verifying.json_parts import Part, refuse_unwritable
 from tournament.errors import RuleBroken
 from tournament.knockout.draw import FirstRoundOrder, Lot, PlayerId, Pot, TicketNumber
+from tournament.knockout.order import starts
 from tournament.knockout.places import Place
 from tournament.knockout.prizes import Award
 from tournament.knockout.rounds import Outcome, Pairing, Round, Stage
@@ -172,28 +173,19 @@ def _ticket(part: Part, revision: int) -> SoldTicket:
     )
 
 
-_LATER: Final = {Stage.MAIN: 0, Stage.THIRD: 1, Stage.FIFTH_TO_EIGHTH: 1, Stage.FIFTH: 2, Stage.SEVENTH: 2}
-"""How many rounds after the main round whose number it carries a round is drawn."""
-
-
 def _rounds(parts: list[Part], terms: Part, revision: int) -> tuple[RoundFacts, ...]:
-    """The rounds, each after those it was made from: no clock tells that, it may have been set back."""
+    """The rounds in the order in which they started."""
     evening = datetime.combine(terms["date"].day(), time(), UTC)
-    rounds = (_round(part, evening, revision) for part in parts)
-    return tuple(sorted(rounds, key=_place_in_the_night))
-
-
-def _place_in_the_night(facts: RoundFacts) -> tuple[int, int]:
-    """The main round it is drawn beside, usually, and its place behind that."""
-    stage, number = facts.key
-    return number + _LATER[stage], list(Stage).index(stage)
+    rounds = [_round(part, evening, revision) for part in parts]
+    order = starts({facts.key: facts.drawn_at for facts in rounds})
+    return tuple(sorted(rounds, key=lambda facts: order[facts.key]))
 
 
 def _round(part: Part, evening: datetime, revision: int) -> RoundFacts:
+    """Where no time of an announcement is told, it was on this `evening`."""
     stage, number = _round_key(part)
     draw = part["draw"] if part["draw"].value is not None else None
     pairings = [(_pairing(p), _result(p, revision)) for p in part["pairings"].items()]
-    drawn_at = part.get("drawn_at").optional(Part.moment) or evening
     return RoundFacts(
         round=Round(number, stage, part["size"].number(), tuple(pairing for pairing, _ in pairings)),
         method=_method(draw["method"]) if draw else None,
@@ -202,7 +194,7 @@ def _round(part: Part, evening: datetime, revision: int) -> RoundFacts:
         order=tuple(_player(p) for p in draw["order"].items()) if draw else (),
         lots=tuple(_lot(p) for p in draw["lots"].items()) if draw else (),
         announced_at=part.get("announced_at").optional(Part.moment) or evening,
-        drawn_at=drawn_at if pairings else None,
+        drawn_at=part.get("drawn_at").optional(Part.moment) if pairings else None,
         results={pairing.number: result for pairing, result in pairings},
     )
 
