@@ -141,6 +141,22 @@ def test_a_player_renamed_at_the_desk_is_called_so_at_the_table(
     assert log_of_reports(desk, tournament)[-1].by == "Maria Huber"
 
 
+def test_two_of_the_same_name_are_told_apart_at_the_table_and_in_what_they_report(
+    desk: Desk, tournament: int, token: str
+) -> None:
+    night, pairing = read_night(desk.database, tournament), first_pairing(desk, tournament)
+    for side, town in zip(pairing.sides, ("Ötz", "Umhausen"), strict=True):
+        seen = night.person[side.player].revision
+        rename(desk, KASSA, tournament, side.player, "Huber Franz", town, seen=seen)
+
+    written(desk, token, *WON_BY_A)
+    write(desk, token, "agree")
+
+    both = ("Huber Franz (Ötz)", "Huber Franz (Umhausen)")
+    assert view_sheet(desk.database, token).names == both
+    assert log_of_reports(desk, tournament)[-1].by == both[0]
+
+
 def test_a_dispute_waits_at_the_desk_with_both_versions(desk: Desk, tournament: int, token: str) -> None:
     written(desk, token, *WON_BY_A)
     write(desk, token, "agree")

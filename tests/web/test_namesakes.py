@@ -60,7 +60,7 @@ class Reader(Visitor):
 
     def _ask(self, method: str, path: str, **more: Any) -> Shown:
         shown = super()._ask(method, path, **more)
-        if shown.source and "/table/" not in path:
+        if shown.source:
             assert_told_apart(shown)
         return shown
 
@@ -162,7 +162,8 @@ def read_all(anna: Visitor, office: Office) -> set[str]:
         assert shown.status in (200, 422), (path, shown.status)
         met.add(routes.match(here)[0])
         ahead += filter(
-            re.compile(rf"/office/{office.id}\b").match, map(unescape, LINKS.findall(shown.source))
+            re.compile(rf"/office/{office.id}\b|/table/[0-9a-f]+$").match,
+            map(unescape, LINKS.findall(shown.source)),
         )
     return met
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tournament.desk.names import told_apart
 from tournament.desk.night import round_slug
 from tournament.errors import Expired, NotThere, RuleBroken
 from tournament.knockout.rounds import Stage
@@ -169,12 +170,17 @@ def view_of(session: Session, row: models.Sheet, visitor: Visitor) -> SheetView:
 
 
 def names_on(session: Session, row: models.Sheet) -> tuple[str, str]:
-    """Who plays on a sheet: as they are called now, and on a private one as its host wrote them."""
+    """Who plays on a sheet: as they are called now, told apart from others of the same name.
+
+    On a private one as its host wrote them.
+    """
     pairing = queries.pairing_by_id(session, row.pairing_id) if row.pairing_id is not None else None
     if pairing is None or pairing.right is None:
         return row.name_a, row.name_b
-    names = queries.names_of_holders(session, pairing.tournament_id, (pairing.left, pairing.right))
-    return names[pairing.left], names[pairing.right]
+    names = queries.names_of_players(session, pairing.tournament_id)
+    called = dict(zip(names, told_apart([*names.values()]), strict=True))
+    holders = queries.holders_of(session, pairing.tournament_id, (pairing.left, pairing.right))
+    return called[holders[pairing.left]], called[holders[pairing.right]]
 
 
 def _of_pairing(session: Session, id_: int | None) -> OfPairing | None:

@@ -91,15 +91,18 @@ def tickets(session: Session, id_: int) -> Sequence[Ticket]:
     return session.scalars(select(Ticket).where(Ticket.tournament_id == id_).order_by(Ticket.number)).all()
 
 
-def names_of_holders(session: Session, id_: int, tickets: Sequence[int]) -> dict[int, str]:
-    """The names of the players who hold these tickets."""
-    holds = (Player.tournament_id == Ticket.tournament_id) & (Player.number == Ticket.player)
+def names_of_players(session: Session, id_: int) -> dict[int, tuple[str, str]]:
+    """Name and town of each player, by number."""
+    rows = session.execute(select(Player.number, Player.name, Player.town).where(Player.tournament_id == id_))
+    return {number: (name, town) for number, name, town in rows}
+
+
+def holders_of(session: Session, id_: int, tickets: Sequence[int]) -> dict[int, int]:
+    """The number of the player who holds each of these tickets; nothing for one that nobody holds."""
     rows = session.execute(
-        select(Ticket.number, Player.name)
-        .join(Player, holds)
-        .where(Ticket.tournament_id == id_, Ticket.number.in_(tickets))
+        select(Ticket.number, Ticket.player).where(Ticket.tournament_id == id_, Ticket.number.in_(tickets))
     )
-    return dict(iter(rows))
+    return {number: player for number, player in rows if player is not None}
 
 
 def live_tickets(session: Session, id_: int) -> Sequence[Ticket]:
