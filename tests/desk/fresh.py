@@ -28,6 +28,12 @@ def move_ticket(desk: Desk, by: Stamp, tournament: int, ticket: int, name: str, 
     return rearranging.move_ticket(desk, by, tournament, ticket, name, town, seen=seen)
 
 
+def merge_players(desk: Desk, by: Stamp, tournament: int, player: int, into: int) -> Entry:
+    cards = read_night(desk.database, tournament).live_tickets
+    seen = [card.number for card in cards if card.player in (player, into)]
+    return rearranging.merge_players(desk, by, tournament, player, into, seen=seen)
+
+
 def pay(desk: Desk, by: Stamp, tournament: int, tickets: Sequence[int]) -> Entry:
     """The money for these cards, all of them of whoever has the first."""
     cards = read_night(desk.database, tournament).tickets

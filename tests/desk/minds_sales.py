@@ -91,7 +91,7 @@ class Sales(DeskNight):
     def merges_two_entries(self, by: Stamp, one: int, other: int) -> None:
         people = [*self.night.person] or [PlayerId(1)]
         double, kept = people[one % len(people)], people[other % len(people)]
-        if self.act(by, rearranging.merge_players, double, kept):
+        if self.act(by, fresh.merge_players, double, kept):
             self.model.cards = {c: kept if p == double else p for c, p in self.model.cards.items()}
 
     @precondition(DeskNight.selling)

@@ -17,7 +17,6 @@ from tournament.desk import (
     cash,
     late,
     prizing,
-    rearranging,
     selling,
     undoing,
     voiding,
@@ -54,7 +53,7 @@ def busy(desk: Desk) -> dict[str, Any]:
     prizes = [f"{rank} Gans" for rank in range(1, 11)]
     night = a_tournament(desk, 9, each=3, capacity=32, max_tickets_per_player=4, prizes=prizes)
     fresh.move_ticket(desk, KASSA, night, 9, "Anna Zach", "Öd")
-    rearranging.merge_players(desk, KASSA, night, 4, 2)
+    fresh.merge_players(desk, KASSA, night, 4, 2)
     selling.sell_unnamed(desk, KASSA, night, 1)
     selling.name_ticket(desk, KASSA, night, 10, "Resi Grabner", "")
     taken = fresh.take_back(desk, KASSA, night, 5)

@@ -134,7 +134,7 @@ def test_a_tick_taken_back_meanwhile_is_not_taken_back_again(desk: Desk) -> None
 
 def test_an_account_changed_meanwhile_keeps_its_role_its_password_and_itself(desk: Desk) -> None:
     database = desk.database
-    add_user(database, "Resi", "Herzass-sticht")
+    add_user(database, "Resi", "Herzass-sticht", Role.MANAGEMENT)
     add_user(database, "Sepp", "0815", Role.CASH_DESK)
     old = find_account(database, "Sepp")
     assert old

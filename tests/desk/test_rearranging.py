@@ -7,14 +7,13 @@ from collections.abc import Callable
 import pytest
 
 from tests.desk.builders import KASSA, a_tournament, played_until, refused
-from tests.desk.fresh import move_ticket, serve_guest, take_back
+from tests.desk.fresh import merge_players, move_ticket, serve_guest, take_back
 from tournament.desk.acts import Desk
 from tournament.desk.loading import read_night
 from tournament.desk.office import Step, read_log
 from tournament.desk.rearranging import (
     double_capacity,
     drop_guest,
-    merge_players,
     wait_for_cards,
     waiting_list,
 )

@@ -26,7 +26,7 @@ from tournament.desk.loading import read_night
 from tournament.desk.office import read_log, read_office
 from tournament.desk.restoring import generation, restore, restore_file
 from tournament.desk.selling import rename, sell
-from tournament.desk.users import add_user, secret_key
+from tournament.desk.users import Role, add_user, secret_key
 from tournament.desk.verify import verify
 from tournament.errors import NotThere, Overtaken, RuleBroken
 from tournament.store.backup import NoBackup, write_copy
@@ -35,7 +35,7 @@ from tournament.store.backup import NoBackup, write_copy
 @pytest.fixture
 def backup(desk: Desk, tmp_path: Path) -> Path:
     """A backup of the first of two nights, at the quarter-finals, with an account."""
-    add_user(desk.database, "Resi", "Herzass-sticht")
+    add_user(desk.database, "Resi", "Herzass-sticht", Role.MANAGEMENT)
     played_until(desk, a_tournament(desk, 13), "main-2")
     a_tournament(desk, 4)
     folder = tmp_path / "stick"
@@ -154,7 +154,7 @@ def test_of_two_who_go_back_at_once_one_does_and_the_other_is_told(
 
 def test_nobody_is_signed_out_and_accounts_are_those_of_the_backup(desk: Desk, backup: Path) -> None:
     key = secret_key(desk.database)
-    add_user(desk.database, "Karl", "Eichel-Ober-7")
+    add_user(desk.database, "Karl", "Eichel-Ober-7", Role.MANAGEMENT)
 
     restore_file(desk, KASSA, backup)
 

@@ -61,7 +61,7 @@ SALES: dict[str, Callable[[Desk, int], object]] = {
     "rename": lambda desk, night: selling.rename(desk, ANNA, night, 1, "Zach", "Öd", seen=_seen(desk, night)),
     "double-capacity": lambda desk, night: rearranging.double_capacity(desk, ANNA, night, seen=16),
     "import": lambda desk, night: import_players(desk, ANNA, night, [PlayerRow(1, "Zach", "", 2)], paid=True),
-    "merge": lambda desk, night: rearranging.merge_players(desk, ANNA, night, 2, 1),
+    "merge": lambda desk, night: fresh.merge_players(desk, ANNA, night, 2, 1),
     "terms": lambda desk, night: change_terms(
         desk, ANNA, night, terms_for(capacity=32, venue="Öd", prizes=["Gans"]), seen=1
     ),
@@ -124,7 +124,7 @@ def test_a_card_that_has_gone_to_somebody_else_is_not_taken_away_by_undoing_its_
 def test_a_card_does_not_go_back_to_an_entry_that_was_merged_or_is_full(desk: Desk) -> None:
     night = a_tournament(desk, sold=4, capacity=16)
     entry = fresh.move_ticket(desk, ANNA, night, 2, "Huber 1", "")
-    rearranging.merge_players(desk, BERTA, night, 2, 3)
+    fresh.merge_players(desk, BERTA, night, 2, 3)
 
     with refused(desk, night):
         undoing.undo(desk, ANNA, night, seen=entry.revision)

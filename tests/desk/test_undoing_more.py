@@ -383,7 +383,7 @@ def test_long_rows_of_acts_are_undone_one_after_the_other(desk: Desk) -> None:
 def test_two_entries_that_were_one_person_after_all_are_two_again(desk: Desk) -> None:
     night = a_tournament(desk, sold=4, capacity=16)
     before = export_archive(desk.database, night)["players"]
-    rearranging.merge_players(desk, ANNA, night, 2, 1)
+    fresh.merge_players(desk, ANNA, night, 2, 1)
 
     undo(desk, night)
 
@@ -392,7 +392,7 @@ def test_two_entries_that_were_one_person_after_all_are_two_again(desk: Desk) ->
 
 def test_merged_entries_stay_one_when_a_card_has_gone_on(desk: Desk) -> None:
     night = a_tournament(desk, sold=4, capacity=16)
-    entry = rearranging.merge_players(desk, ANNA, night, 2, 1)
+    entry = fresh.merge_players(desk, ANNA, night, 2, 1)
     fresh.move_ticket(desk, BERTA, night, 2, "Huber 3", "")
 
     with refused(desk, night):

@@ -127,7 +127,7 @@ def test_a_draw_in_which_a_late_card_has_its_lot_is_not_undone(desk: Desk, from_
 CARDS: dict[str, Callable[[Desk, int], object]] = {
     "sell": lambda desk, night: selling.sell(desk, BERTA, night, "Zach", "", 1),
     "take-back": lambda desk, night: fresh.take_back(desk, BERTA, night, 6),
-    "merge": lambda desk, night: rearranging.merge_players(desk, BERTA, night, 2, 1),
+    "merge": lambda desk, night: fresh.merge_players(desk, BERTA, night, 2, 1),
 }
 
 

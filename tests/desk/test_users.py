@@ -47,7 +47,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def desk(database: Database, clock: Clock) -> Desk:
-    users.add_user(database, "Resi", PASSWORD)
+    users.add_user(database, "Resi", PASSWORD, Role.MANAGEMENT)
     return Desk(database, now=clock)
 
 
@@ -136,7 +136,7 @@ def test_twenty_guesses_at_once_are_no_more_than_five(desk: Desk) -> None:
 
 
 def test_an_umlaut_is_the_same_letter_however_the_machine_spells_it(database: Database) -> None:
-    users.add_user(database, "Öhlinger", "Gr\u00fcner Veltliner")
+    users.add_user(database, "Öhlinger", "Gr\u00fcner Veltliner", Role.MANAGEMENT)
 
     users.check_password(Desk(database), "Öhlinger", "Gru\u0308ner Veltliner", "10.0.0.7")
 
@@ -152,7 +152,7 @@ def test_the_first_account_is_set_up_only_once(database: Database) -> None:
 @pytest.mark.parametrize(("name", "password"), [("Resi", PASSWORD), ("Karl", "short"), ("  ", PASSWORD)])
 def test_an_account_needs_a_name_of_its_own_and_a_long_password(desk: Desk, name: str, password: str) -> None:
     with pytest.raises(RuleBroken):
-        users.add_user(desk.database, name, password)
+        users.add_user(desk.database, name, password, Role.MANAGEMENT)
     assert account_names(desk.database) == ("Resi",)
 
 
@@ -201,7 +201,7 @@ def test_one_of_the_management_always_stays(desk: Desk) -> None:
 
 
 def test_two_of_the_management_who_remove_each_other_at_once_leave_one(desk: Desk) -> None:
-    users.add_user(desk.database, "Anna", PASSWORD)
+    users.add_user(desk.database, "Anna", PASSWORD, Role.MANAGEMENT)
 
     def remove(name: str) -> bool:
         try:
@@ -243,7 +243,7 @@ def test_capitals_and_spaces_around_a_name_do_not_matter_for_signing_in(desk: De
 
 def test_a_name_that_differs_in_capitals_only_is_taken(desk: Desk) -> None:
     with pytest.raises(RuleBroken, match="There is an account of this name"):
-        users.add_user(desk.database, "RESI", PASSWORD)
+        users.add_user(desk.database, "RESI", PASSWORD, Role.MANAGEMENT)
 
 
 def test_every_change_of_an_account_is_noted_with_who_made_it(desk: Desk) -> None:

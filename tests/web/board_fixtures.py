@@ -22,7 +22,7 @@ from tournament.desk.acts import Desk
 from tournament.desk.office import Office, Step, read_office
 from tournament.desk.players import PlayerRow, import_players
 from tournament.desk.tournaments import open_tournament
-from tournament.desk.users import add_user, find_account
+from tournament.desk.users import Role, add_user, find_account
 from tournament.store.database import Database, sqlite_url
 
 HOSTILE = (
@@ -79,7 +79,7 @@ class House:
     def _proof(self, user: str) -> str:
         database = self.desk.database
         if not find_account(database, user):
-            add_user(database, user, "drei Gänse")
+            add_user(database, user, "drei Gänse", Role.MANAGEMENT)
         account = find_account(database, user)
         assert account
         return account.proof

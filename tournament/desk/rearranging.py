@@ -53,7 +53,7 @@ def move_ticket(work: Work, ticket: int, name: str, town: str, *, seen: int) -> 
 
 
 @act
-def merge_players(work: Work, player: int, into: int, *, seen: Sequence[int] | None = None) -> Change:
+def merge_players(work: Work, player: int, into: int, *, seen: Sequence[int]) -> Change:
     """Two entries are one person: all cards of `player` go to `into`, and the first entry goes.
 
     `seen` are the cards of both that were shown; RuleBroken if they have others by now.
@@ -68,7 +68,7 @@ def merge_players(work: Work, player: int, into: int, *, seen: Sequence[int] | N
         row for row in queries.tickets(work.session, work.id) if row.player in (double.number, kept.number)
     ]
     live = [row for row in both if row.state != TicketState.RETURNED]
-    if seen is not None and sorted(seen) != sorted(row.number for row in live):
+    if sorted(seen) != sorted(row.number for row in live):
         raise RuleBroken("Meanwhile they have other cards: look at it once more.", rule="1")
     if moving := sum(row.player == double.number for row in live):
         _check_limit(work, kept, moving)

@@ -80,9 +80,7 @@ def find_account(database: Database, name: str) -> Account | None:
         return _account(user) if user else None
 
 
-def add_user(
-    database: Database, name: str, password: str, role: Role = Role.MANAGEMENT, *, by: str = ""
-) -> None:
+def add_user(database: Database, name: str, password: str, role: Role, *, by: str = "") -> None:
     """Make an account. RuleBroken if the name is taken, or the password too short for the role.
 
     `by` is who does it, here and below: one of the management, or nobody by name at the terminal.
@@ -101,12 +99,12 @@ def add_first_user(desk: Desk, name: str, password: str) -> None:
         _add(session, name, password_hash, Role.MANAGEMENT, name)
 
 
-def change_password(database: Database, name: str, password: str, *, by: str = "") -> None:
-    """Give an account another password; whoever works with the old one has to sign in again."""
+def change_password(database: Database, name: str, password: str) -> None:
+    """Give an account another password, at the terminal; whoever works with the old one signs in again."""
     with database.writing() as session:
         user = _user(session, name)
         user.password_hash = _hashed(password, Role(user.role))
-        note_change(session, by, AccountAct.PASSWORD, user.name, user.role)
+        note_change(session, "", AccountAct.PASSWORD, user.name, user.role)
 
 
 def change_role(

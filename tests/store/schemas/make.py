@@ -18,7 +18,7 @@ from tournament.desk.office import Step, read_office
 from tournament.desk.results import record_walkover
 from tournament.desk.scoring import open_private_sheet
 from tournament.desk.selling import sell, sell_unnamed
-from tournament.desk.users import add_user
+from tournament.desk.users import Role, add_user
 from tournament.desk.withdrawing import withdraw
 from tournament.store.backup import write_copy
 
@@ -36,7 +36,7 @@ def main() -> None:
             sys.exit(f"{target} is there already")
         a_finished_night(desk)
         a_running_night(desk)
-        add_user(desk.database, "Resi", "Herzass-sticht")
+        add_user(desk.database, "Resi", "Herzass-sticht", Role.MANAGEMENT)
         open_private_sheet(desk, ("Resi", "Karl"), {"profile": "preisschnapsen-sharp"})
         write_copy(desk.database, Path(folder) / "fixture.sqlite")
         target.write_bytes(gzip.compress((Path(folder) / "fixture.sqlite").read_bytes(), mtime=0))
