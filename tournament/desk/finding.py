@@ -87,6 +87,25 @@ def find_pairings(view: Board, text: str) -> tuple[PairingView, ...]:
     return tuple(sorted(found, key=lambda pairing: (pairing.outcome is not None, pairing.waits)))
 
 
+def ticket_typed(night: Night, text: str) -> TicketNumber | None:
+    """The ticket whose number was typed, if it is one of the tournament."""
+    return next((number for number in night.holders if str(number) == text), None)
+
+
+def the_one_meant(found: Iterable[PairingView], ticket: TicketNumber | None) -> PairingView | None:
+    """The open pairing that was meant without doubt; one that waits only if none can be played.
+
+    The number of a ticket is never taken for that of a lot: who hands in a card means the card.
+    """
+    meant = [
+        pairing
+        for pairing in found
+        if pairing.outcome is None and (ticket is None or ticket in [side.ticket for side in pairing.sides])
+    ]
+    playable = [pairing for pairing in meant if not pairing.waits] or meant
+    return playable[0] if len(playable) == 1 else None
+
+
 def fate_of(night: Night, card: TicketNumber) -> Fate:
     """What became of a card in the last round in which it stands."""
     last = next((round_ for round_ in reversed(night.rounds) if card in round_.entrants), None)

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from flask import redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from tournament.desk import correcting
-from tournament.desk.finding import Fate, PlayerPairings, fate_of, find_pairings, find_players
+from tournament.desk.finding import (
+    Fate,
+    PlayerPairings,
+    fate_of,
+    find_pairings,
+    find_players,
+    the_one_meant,
+    ticket_typed,
+)
 from tournament.desk.matches import PairingView
 from tournament.desk.names import LONGEST_NAME
 from tournament.desk.office import Office
@@ -33,8 +40,8 @@ def results(id_: int) -> Response | Shown:
     office = read(id_)
     typed = request.args.get("find", "").strip()[:LONGEST_NAME]
     found = find_pairings(office.board, typed) if typed else ()
-    card = card_typed(office, typed)
-    only = the_one_meant(found, typed, is_card=card is not None)
+    card = ticket_typed(office.night, typed)
+    only = the_one_meant(found, card)
     if only:
         return redirect(pairing_url(id_, only, loser=typed))
     idle = _idle(office, typed)
@@ -56,35 +63,14 @@ def _idle(office: Office, typed: str) -> list[PlayerPairings]:
     return [one for one in meant if one.waiting and not one.open and one.player not in office.night.withdrawn]
 
 
-def card_typed(office: Office, typed: str) -> TicketNumber | None:
-    """The card of the tournament whose number was typed, if it is one."""
-    return next((number for number in office.night.holders if str(number) == typed), None)
-
-
-def the_one_meant(found: Sequence[PairingView], typed: str, *, is_card: bool) -> PairingView | None:
-    """The open pairing that was meant without doubt; one that waits only if none can be played.
-
-    The number of a card is never taken for that of a lot: who hands in a card means the card.
-    """
-    still_open = [pairing for pairing in found if pairing.outcome is None]
-    meant = [pairing for pairing in still_open if is_card_of(pairing, typed)] if is_card else still_open
-    playable = [pairing for pairing in meant if not pairing.waits] or meant
-    return playable[0] if len(playable) == 1 else None
-
-
 def _fate(office: Office, card: TicketNumber) -> str:
     """Why a card is in no open match."""
     said = _FATES.get(fate_of(office.night, card))
     return _(said, ticket=card) if said else ""
 
 
-def is_card_of(pairing: PairingView, typed: str) -> bool:
-    """Whether the number of one of its cards was typed: then that card is handed in, and has lost."""
-    return typed.isdecimal() and int(typed) in [side.ticket for side in pairing.sides]
-
-
 def pairing_url(id_: int, pairing: PairingView, *, loser: str = "") -> str:
-    card = loser if is_card_of(pairing, loser) else None
+    card = loser if loser in [str(side.ticket) for side in pairing.sides] else None
     return url_for("office.pairing", id_=id_, slug=pairing.round, number=pairing.number, card=card)
 
 
