@@ -66,6 +66,7 @@ def test_the_winner_alone_is_a_result(desk: Desk) -> None:
     assert (after.revision, after.decided_at) == (entry.revision, entry.at)
     assert entry.before == {
         "round": "main-1",
+        "size": 8,
         "pairing": 1,
         "left": pairing.left.ticket,
         "right": right(pairing),
