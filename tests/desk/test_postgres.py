@@ -122,6 +122,19 @@ def test_who_reads_sees_one_moment_whatever_is_written_meanwhile(postgresql_desk
     other.database.close()
 
 
+def test_who_writes_holds_the_write_lock_from_the_start(postgresql_desk: Desk, place: str) -> None:
+    other = Database(place)
+    held = text(
+        "SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database "
+        "WHERE locktype = 'advisory' AND granted AND datname = current_database()"
+    )
+
+    with postgresql_desk.database.writing(), other.reading() as session:
+        assert session.scalar(held) == 1
+
+    other.close()
+
+
 def test_a_connection_that_was_lost_is_made_again(postgresql_desk: Desk, place: str) -> None:
     night = a_tournament(postgresql_desk, 4)
 
