@@ -75,15 +75,19 @@ def test_a_prize_put_in_front_is_not_collected_and_the_next_must_be_fetched_from
     assert owed(desk, night) == {2: first}
 
 
-def test_a_prize_that_moves_with_its_player_stays_collected(desk: Desk) -> None:
-    night = collected(desk, 2)
-    at = prizes_of(desk, night)[1].collected_at
+def the_final_and_its_prizes_the_other_way_round(desk: Desk, night: int) -> Entry:
     reopen(desk, KASSA, night)
     now_they_are(desk, night, "Schinken", "Gans", "Korb")
     [final] = decided(desk, night, "main-3")
     play(desk, night, final, loser_of(final).ticket)
+    return finish(desk, KASSA, night)
 
-    told = finish(desk, KASSA, night)
+
+def test_a_prize_that_moves_with_its_player_stays_collected(desk: Desk) -> None:
+    night = collected(desk, 2)
+    at = prizes_of(desk, night)[1].collected_at
+
+    told = the_final_and_its_prizes_the_other_way_round(desk, night)
 
     assert told.after["collected"] == [1]
     assert [prize.collected_at for prize in prizes_of(desk, night)] == [at, None, None]
@@ -105,12 +109,32 @@ def test_once_the_moved_prize_has_come_back_nobody_owes_it(desk: Desk, collect: 
 
 def test_a_moved_prize_that_was_ticked_again_can_be_given_back(desk: Desk) -> None:
     night = collected(desk, 2)
-    reopen(desk, KASSA, night)
-    now_they_are(desk, night, "Schinken", "Gans", "Korb")
-    [final] = decided(desk, night, "main-3")
-    play(desk, night, final, loser_of(final).ticket)
-    finish(desk, KASSA, night)
+    the_final_and_its_prizes_the_other_way_round(desk, night)
 
+    collect_prize(desk, KASSA, night, 1, collected=False)
+
+    reopen(desk, KASSA, night)
+    assert "collected" not in finish(desk, KASSA, night).after
+
+
+def test_a_moved_prize_that_was_ticked_again_is_one_and_not_two(desk: Desk) -> None:
+    night = collected(desk, 2)
+    the_final_and_its_prizes_the_other_way_round(desk, night)
+
+    told = finished_with(desk, night, "Schinken", "Schinken", "Korb")
+
+    assert told.after["collected"] == [1]
+    assert owed(desk, night) == {}
+
+
+def test_a_tick_lost_with_its_text_and_set_again_can_be_taken_back(desk: Desk) -> None:
+    """The prize is called otherwise and back again while the tournament is finished."""
+    night = collected(desk, 1)
+    finished_with(desk, night, *GEESE)
+    now_they_are(desk, night, "Ferkel", "Schinken", "Korb")
+    now_they_are(desk, night, *GEESE)
+
+    collect_prize(desk, KASSA, night, 1)
     collect_prize(desk, KASSA, night, 1, collected=False)
 
     reopen(desk, KASSA, night)
@@ -127,6 +151,13 @@ def test_of_prizes_alike_each_stays_with_whoever_has_it(desk: Desk) -> None:
 
     assert told.after["collected"] == [3]
     assert owed(desk, night) == {4: second}
+
+
+def test_of_prizes_alike_the_one_collected_is_ticked_again(desk: Desk) -> None:
+    night = collected(desk, 3, prizes=("Gans", "Korb", "Korb"))
+    reopen(desk, KASSA, night)
+
+    assert finish(desk, KASSA, night).after["collected"] == [3]
 
 
 def test_moved_there_and_back_a_prize_is_handed_out_once(desk: Desk) -> None:
