@@ -17,7 +17,7 @@ from tests.desk.builders import EVENING, KASSA, a_desk, a_tournament, played_unt
 from tests.desk.dumps import everything
 from tournament.desk import backups
 from tournament.desk.acts import Desk, Stamp
-from tournament.desk.archive import archive_bytes, bring_in, export_archive
+from tournament.desk.archive import archive_bytes, bring_in_once, export_archive
 from tournament.desk.backups import NEWEST, Backups, Why, usual_backups
 from tournament.desk.drawing import announce_draw, draw_rounds
 from tournament.desk.glancing import Look, look_into
@@ -180,10 +180,10 @@ def test_what_is_refused_leaves_no_backup_and_puts_none_away(
 def test_an_archive_that_stands_here_already_makes_no_backup(kept: Desk) -> None:
     data = archive_bytes(kept.database, a_tournament(kept, 13))
 
-    bring_in(kept, data)
+    bring_in_once(kept, data)
 
     assert whys(kept) == ["import"]
-    bring_in(kept, data.replace(b"Kirchenwirt", b"Pfarrstadl"))
+    bring_in_once(kept, data.replace(b"Kirchenwirt", b"Pfarrstadl"))
     assert whys(kept) == ["import", "import"]
 
 

@@ -98,7 +98,7 @@ def export(options: argparse.Namespace) -> int:
 
 
 def import_(options: argparse.Namespace) -> int:
-    """Add the tournament of an archive to the database, where it does not stand already."""
+    """Add the tournament of an archive to the database."""
     from tournament.desk.acts import Desk
     from tournament.desk.archive import bring_in
     from tournament.desk.backups import usual_backups
@@ -108,17 +108,13 @@ def import_(options: argparse.Namespace) -> int:
     database = open_database(options)
     desk = Desk(database, backups=usual_backups(database))
     try:
-        id_, new = bring_in(desk, data)
+        id_ = bring_in(desk, data)
     except DoesNotHold as refused:
         return refuse_archive(refused.found)
     except RuleBroken as broken:
         return complain(told(broken), code=WRONG)
     tell_trouble(desk.backups.trouble if desk.backups else None)
-    say(
-        _("Imported as tournament %(id)s.", id=id_)
-        if new
-        else _("Stands here already as tournament %(id)s.", id=id_)
-    )
+    say(_("Imported as tournament %(id)s.", id=id_))
     return DONE
 
 

@@ -9,7 +9,7 @@ from flask import flash, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response
 from wtforms import FileField
 
-from tournament.desk.archive import archive_bytes, bring_in
+from tournament.desk.archive import archive_bytes, bring_in_once
 from tournament.desk.importing import DoesNotHold
 from tournament.desk.office import list_tournaments
 from tournament.desk.verify import Discrepancy
@@ -37,7 +37,7 @@ def archives() -> Response | Shown:
     form = ArchiveForm()
     if form.is_sent and form.validate():
         try:
-            id_, new = bring_in(the_desk(), _uploaded())
+            id_, new = bring_in_once(the_desk(), _uploaded())
         except DoesNotHold as refused:
             form.refuse(refused)
             return _show(form, refused.found)
