@@ -210,7 +210,10 @@ def test_what_is_open_is_in_view_with_the_moment_it_could_start(desk: Desk) -> N
 
     assert [p.round for p in office.open[:2]] == ["fifth-to-eighth-1"] * 2
     assert {p.round for p in office.open[2:]} == {"main-3", "third-2"}
-    assert office.open[0].since < office.open[-1].since
+    first, last = office.open[0].since, office.open[-1].since
+    assert first
+    assert last
+    assert first < last
     assert {pairing.since for pairing in office.open} == {
         round_.drawn_at for round_ in office.board.rounds if round_.open
     }

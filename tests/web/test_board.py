@@ -184,6 +184,7 @@ def test_an_open_match_shows_opponent_lot_round_and_since_when(house: House) -> 
     assert "Halbfinale" in seat
     assert f'<p class="lot"><b>{pairing.number}</b>' in seat
     assert f'<span class="name">{other.name}</span>' in seat
+    assert pairing.since
     assert f"seit {show_time(pairing.since)}" in seat
 
 
