@@ -5,7 +5,7 @@ nothing. A view is a frozen value that every reader shares: page, wall, paper, a
 room knows the pure rooms and the store; no requests, no pages.
 
 The night, in its order:
-`tournaments` opening one, its terms       `selling` cards and their players
+`tournaments` opening one, its terms       `entering`, `selling` the players, and their cards
 `players`     lists from spreadsheets      `rearranging` cards that change hands, a full house
 `drawing`     rounds and their draws       `by_hand` the same from real pots
 `late`        a guest after the draw       `results` who won

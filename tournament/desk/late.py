@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from tournament.desk.acts import Change, Work, act
 from tournament.desk.deciding import facts_of, put, settle_all, started
+from tournament.desk.entering import find_or_enter
 from tournament.desk.links import open_pairing_sheets
 from tournament.desk.loading import load_night, pairing_of
 from tournament.desk.night import BY_HAND, Night
-from tournament.desk.selling import find_or_enter, issue_tickets, sale_facts
+from tournament.desk.selling import issue_tickets, sale_facts
 from tournament.errors import RuleBroken
 from tournament.knockout.by_hand import late_lot
 from tournament.knockout.draw import Lot, Pot, TicketNumber, draw_late

@@ -10,16 +10,10 @@ from itertools import islice
 
 from tournament.desk.acts import Change, Facts, Work, act, backed_up
 from tournament.desk.backups import Why
+from tournament.desk.entering import check_present, namesake, next_player_number
 from tournament.desk.names import clean, clean_name, phone_book, who
 from tournament.desk.night import Night
-from tournament.desk.selling import (
-    TicketState,
-    check_present,
-    check_selling,
-    issue_tickets,
-    namesake,
-    next_player_number,
-)
+from tournament.desk.selling import TicketState, check_selling, issue_tickets
 from tournament.desk.spreadsheet import SEPARATORS, cells_of, lines_of, text_of
 from tournament.desk.spreadsheet import write_csv as write_csv
 from tournament.errors import RuleBroken

@@ -7,18 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.desk.acts import Change, Facts, Work, act
+from tournament.desk.entering import called, find_or_enter, next_player_number, person_facts
 from tournament.desk.names import clean, clean_name
-from tournament.desk.selling import (
-    TicketState,
-    called,
-    check_selling,
-    check_unchanged,
-    find_or_enter,
-    find_ticket,
-    issue,
-    next_player_number,
-    person_facts,
-)
+from tournament.desk.selling import TicketState, check_selling, check_unchanged, find_ticket, issue
 from tournament.errors import NotThere, Overtaken, RuleBroken
 from tournament.knockout import sales
 from tournament.store import queries

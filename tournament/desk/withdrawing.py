@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from tournament.desk.acts import Change, Work, act
 from tournament.desk.board import board
 from tournament.desk.deciding import Rewritten, settle_all, started, told, write_rounds
+from tournament.desk.entering import called
 from tournament.desk.loading import load_night
 from tournament.desk.matches import PairingView
 from tournament.desk.night import Night, round_slug
 from tournament.desk.office import Holder, Office
-from tournament.desk.selling import called
 from tournament.errors import NotThere, RuleBroken
 from tournament.knockout.corrections import PairingRef, settle_open
 from tournament.knockout.corrections import withdraw as withdraw_result

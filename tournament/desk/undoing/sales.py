@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from tournament.desk.acts import Work
 from tournament.desk.deciding import put, stands_as, started
+from tournament.desk.entering import namesakes
 from tournament.desk.links import part_sheets
 from tournament.desk.loading import load_night, pairing_of
 from tournament.desk.names import who
-from tournament.desk.selling import TicketState, check_selling, namesakes
+from tournament.desk.selling import TicketState, check_selling
 from tournament.desk.undoing.history import refuse_changed
 from tournament.knockout.rounds import Outcome
 from tournament.knockout.sales import check_sale
