@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.desk.builders import KASSA, a_tournament, played_until
 from tournament.desk.acts import Desk
 from tournament.desk.by_hand import Pots, pots, take_pots, type_lot
+from tournament.desk.drawing import draw_rounds
 from tournament.desk.loading import read_night
 from tournament.desk.office import Step
 from tournament.errors import RuleBroken
@@ -23,6 +26,16 @@ def night(desk: Desk) -> int:
 @pytest.fixture
 def drawing(desk: Desk, night: int) -> int:
     take_pots(desk, KASSA, night)
+    return night
+
+
+def drawn_from_pots(desk: Desk, sold: int, **terms: Any) -> int:
+    """A night whose first round was drawn from real pots, before anything is played."""
+    night = a_tournament(desk, sold=sold, **terms)
+    played_until(desk, night, Step.ANNOUNCE)
+    take_pots(desk, KASSA, night)
+    draw_all(desk, night)
+    draw_rounds(desk, KASSA, night)
     return night
 
 

@@ -7,14 +7,11 @@ import json
 import pytest
 
 from tests.desk.builders import KASSA, a_tournament, played_until, refused
-from tests.desk.real_pots import draw_all
+from tests.desk.real_pots import drawn_from_pots
 from tournament.desk.acts import Desk
 from tournament.desk.archive import archive_bytes, import_archive
-from tournament.desk.by_hand import take_pots
-from tournament.desk.drawing import draw_rounds
 from tournament.desk.late import sell_late
 from tournament.desk.loading import read_night
-from tournament.desk.office import Step
 from tournament.desk.undoing import undo
 from tournament.desk.verify import discrepancies
 from tournament.desk.verifying.json_parts import read_json
@@ -28,12 +25,7 @@ FIRST = (Stage.MAIN, 1)
 @pytest.fixture
 def night(desk: Desk) -> int:
     """Eleven cards, drawn from real pots into sixteen places: five byes."""
-    night = a_tournament(desk, sold=11, capacity=16)
-    played_until(desk, night, Step.ANNOUNCE)
-    take_pots(desk, KASSA, night)
-    draw_all(desk, night)
-    draw_rounds(desk, KASSA, night)
-    return night
+    return drawn_from_pots(desk, sold=11, capacity=16)
 
 
 def byes(desk: Desk, night: int) -> list[int]:

@@ -10,7 +10,7 @@ import pytest
 
 from tests.desk.builders import KASSA, a_tournament, play, played_until, refused
 from tests.desk.changed import loser_of, match
-from tests.desk.real_pots import draw_all, drawing, night, pots_of
+from tests.desk.real_pots import draw_all, drawing, drawn_from_pots, night, pots_of
 from tournament.desk.acts import Desk
 from tournament.desk.archive import archive_bytes, export_archive, import_archive
 from tournament.desk.by_hand import strike_lot, take_pots, type_lot
@@ -209,11 +209,7 @@ def test_a_draw_from_pots_that_was_voided_and_is_there_again_holds(desk: Desk, s
 
 def test_somebody_for_whom_nothing_but_his_own_number_is_left_meets_himself(desk: Desk) -> None:
     """Card 2 comes in by a correction when card 1, of the same player, and all others have drawn."""
-    night = a_tournament(desk, sold=8, each=2)
-    played_until(desk, night, Step.ANNOUNCE)
-    take_pots(desk, KASSA, night)
-    draw_all(desk, night)
-    draw_rounds(desk, KASSA, night)
+    night = drawn_from_pots(desk, sold=8, each=2)
     for number, winner in enumerate((1, 6, 3, 8), start=1):
         winner_is(desk, night, number, winner)
     take_pots(desk, KASSA, night)

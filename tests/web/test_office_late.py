@@ -5,11 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.desk.builders import KASSA, a_tournament, played_until
-from tests.desk.real_pots import draw_all
+from tests.desk.real_pots import drawn_from_pots
 from tests.web.visitor import PageForm, Visitor
 from tournament.desk.acts import Desk
-from tournament.desk.by_hand import take_pots
-from tournament.desk.drawing import draw_rounds
 from tournament.desk.loading import read_night
 from tournament.desk.matches import PairingView
 from tournament.desk.office import Step, read_log, read_office
@@ -119,12 +117,7 @@ def test_a_guest_who_has_waited_need_not_be_typed_again(anna: Visitor, night: in
 @pytest.fixture
 def pots(desk: Desk) -> int:
     """Eleven cards, drawn from real pots: five byes."""
-    night = a_tournament(desk, sold=11, capacity=16)
-    played_until(desk, night, Step.ANNOUNCE)
-    take_pots(desk, KASSA, night)
-    draw_all(desk, night)
-    draw_rounds(desk, KASSA, night)
-    return night
+    return drawn_from_pots(desk, sold=11, capacity=16)
 
 
 def test_what_a_late_guest_drew_from_the_real_pot_is_typed_in(anna: Visitor, desk: Desk, pots: int) -> None:
