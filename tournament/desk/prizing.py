@@ -198,7 +198,7 @@ def _tick_again(work: Work) -> list[int]:
 def _named(night: Night, ticket: int | None) -> str | None:
     """A card and its player, for people; None for nobody."""
     player = night.holders.get(TicketNumber(ticket)) if ticket else None
-    return f"{ticket} {night.person[player].name}" if player else None
+    return f"{ticket} {night.called[player]}" if player else None
 
 
 def _awarded(night: Night) -> list[list[int | None]]:
