@@ -50,11 +50,12 @@ def check_sentences(archive: Archive) -> Iterator[Discrepancy]:
 
 
 def _find_cards(night: Night, entry: Entry) -> None:
-    """LookupError for a prize collected with a card that nobody holds."""
+    """LookupError for a prize collected with a card that nobody ever held; he may have given it back since."""
+    held = {ticket.number for ticket in night.tickets if ticket.player is not None}
     collected = {rank for rank, _at in entry.before["collected"]}
     for rank, ticket in entry.before["awards"]:
-        if rank in collected and ticket is not None:
-            night.holders[ticket]
+        if rank in collected and ticket is not None and ticket not in held:
+            raise LookupError(ticket)
 
 
 def _line(entry: Entry) -> Part:

@@ -42,6 +42,8 @@ class Witness:
 
     def hear(self, entry: Entry) -> None:
         """What an entry tells of a pairing, its own or a changed one, stands instead of all told before."""
+        for facts in _late_seats_gone(entry):
+            self.seats.pop((facts.get("round"), facts.get("pairing")), None)
         for facts in _pairings(entry):
             self.seats[facts.get("round"), facts.get("pairing")] = facts.get("left"), facts.get("right")
             self.results.pop((facts.get("round"), facts.get("pairing")), None)
@@ -113,7 +115,7 @@ def last_heard(log: Iterable[Entry]) -> dict[tuple[object, object], int]:
     """By round and match, the revision of the last entry that tells of it, or else of its draw by `None`."""
     heard: dict[tuple[object, object], int] = {}
     for entry in log:
-        for facts in [*_pairings(entry), *_dicts(entry.after.get("pairings"))]:
+        for facts in _pairings(entry):
             heard[facts.get("round"), facts.get("pairing")] = entry.revision
         if entry.act == "draw-rounds":
             heard |= {(named.get("round"), None): entry.revision for named in _rounds(entry)}
@@ -165,9 +167,9 @@ def _differs(told: Facts, facts: RoundFacts, pairing: Pairing) -> bool:
 
 
 def _pairings(entry: Entry) -> list[Facts]:
-    """The pairings of which an entry tells: the one it is about, and those that changed with it."""
+    """The pairings of which an entry tells: those it is about, and those that changed with them."""
     told = [entry.after] if "pairing" in entry.after and "left" in entry.after else []
-    told += [facts for name in ("moved", "decided") for facts in _dicts(entry.after.get(name))]
+    told += [facts for name in ("moved", "decided", "pairings") for facts in _dicts(entry.after.get(name))]
     return told + [facts for round_ in _rounds(entry) for facts in _dicts(round_.get("pairings"))]
 
 
@@ -183,6 +185,11 @@ def _rounds_gone(entry: Entry) -> list[object]:
     if entry.act == "undo" and entry.after.get("undone") in ("draw-rounds", "announce-draw"):
         return [named.get("round") for named in _dicts(entry.before.get("rounds"))]
     return []
+
+
+def _late_seats_gone(entry: Entry) -> list[Facts]:
+    """The seats of late cards whose sale is undone: byes again, and whoever buys them next drew their lots."""
+    return _dicts(entry.before.get("pairings")) if entry.after.get("undone") == "sell-late" else []
 
 
 def _dicts(named: object) -> list[Facts]:
