@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 
 from tournament.desk.acts import Entry, Facts, entry
 from tournament.desk.board import Board
@@ -17,6 +16,9 @@ from tournament.desk.office import Office, office
 from tournament.desk.sheets import tokens_of
 from tournament.store import queries
 from tournament.store.database import Database
+
+RESTORED = "restore-backup"
+"""The act of going back to a backup."""
 
 
 @dataclass(frozen=True)
@@ -40,12 +42,12 @@ class Reading:
         return self.office.board
 
     @property
-    def endings(self) -> tuple[datetime, ...]:
+    def endings(self) -> tuple[Entry, ...]:
         """Every time the tournament was finished: it is opened again to correct a result."""
-        return tuple(told.at for told in self.log if told.act == "finish")
+        return _versions(self.log, lambda told: told.act == "finish")
 
-    def versions(self, round_: RoundView) -> tuple[datetime, ...]:
-        """Since when each version stands, or stood, that the draw of a round has had."""
+    def versions(self, round_: RoundView) -> tuple[Entry, ...]:
+        """Since which act each version stands, or stood, that the draw of a round has had."""
         return draw_versions(self.log, round_.slug)
 
 
@@ -63,17 +65,29 @@ def read_for_paper(database: Database, id_: int) -> Reading:
         )
 
 
-def draw_versions(log: Iterable[Entry], slug: str) -> tuple[datetime, ...]:
-    """When a round's draw became another, by the log: at each draw, late card, and exchange of a card.
+def draw_versions(log: Iterable[Entry], slug: str) -> tuple[Entry, ...]:
+    """What made a round's draw another, by the log: each draw, late card, and exchange of a card.
 
-    Nothing where the tournament has no log.
+    So does whatever brings an earlier one back: undoing any of these, undoing a voiding, and going back to a
+    backup. Nothing where the tournament has no log.
     """
-    return tuple(told.at for told in log if _changes_draw(told, slug))
+    return _versions(log, lambda told: _changes_draw(told, slug))
+
+
+def _versions(log: Iterable[Entry], begins: Callable[[Entry], bool]) -> tuple[Entry, ...]:
+    """The acts that began a version; after a backup nobody knows what was printed before, so it began one."""
+    found: list[Entry] = []
+    for told in log:
+        if begins(told) or (found and told.act == RESTORED):
+            found.append(told)
+    return tuple(found)
 
 
 def _changes_draw(told: Entry, slug: str) -> bool:
     if told.act == "draw-rounds":
         return slug in _rounds(told.after["rounds"])
+    if told.act == "undo" and told.after["undone"] == "void-draw":
+        return slug in _rounds(facts for facts in told.after["rounds"] if facts.get("pairings"))
     return any(slug in _reseated(facts) for facts in (told.before, told.after))
 
 

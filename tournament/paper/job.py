@@ -9,9 +9,10 @@ from typing import Literal
 
 from tournament import language
 from tournament.desk import wording
+from tournament.desk.acts import Entry
 from tournament.desk.board import Board
 from tournament.desk.matches import PairingView, RoundView, Side
-from tournament.desk.printing import Reading
+from tournament.desk.printing import RESTORED, Reading
 from tournament.desk.telling.sought import EVERYTHING, Sought
 from tournament.errors import NotThere
 from tournament.language import mark
@@ -91,8 +92,8 @@ class Job:
         drawn = [self._(told, moment=self.moment(round_.drawn_at))] if round_.drawn_at else []
         return [*drawn, self.version(self.reading.versions(round_), replaces=replaces)]
 
-    def version(self, since: Sequence[datetime], *, replaces: bool = True) -> str:
-        """Which version this is of those that began then, and that it replaces those before.
+    def version(self, since: Sequence[Entry], *, replaces: bool = True) -> str:
+        """Which version this is of those that these acts began, and that it replaces those before.
 
         Without a log it is the first.
         """
@@ -101,10 +102,10 @@ class Job:
             return self._("version %(number)s", number=number)
         told = (
             mark("version %(number)s of %(time)s, replaces version 1")
-            if number == 2
+            if number == 2 and since[-1].act != RESTORED
             else mark("version %(number)s of %(time)s, replaces all before it")
         )
-        return self._(told, number=number, time=language.show_time(since[-1]))
+        return self._(told, number=number, time=language.show_time(since[-1].at))
 
     def head(self, title: str, *facts: str, round_: str = "") -> Json:
         """The head of any sheet: its title, and what is said of it at the right."""
