@@ -14,7 +14,7 @@ from tournament.desk.late import sell_late
 from tournament.desk.loading import read_night
 from tournament.desk.office import Step, read_log
 from tournament.desk.printing import draw_versions, read_for_paper
-from tournament.desk.prizing import finish, reopen
+from tournament.desk.prizing import reopen
 from tournament.desk.restoring import restore_file
 from tournament.desk.voiding import void_draw, would_be_lost
 from tournament.knockout.rounds import Stage
@@ -106,7 +106,6 @@ def test_after_going_back_to_a_backup_the_list_of_prizes_is_another_version_too(
 ) -> None:
     night = a_tournament(desk, sold=8, prizes=("Geselchtes",))
     played_until(desk, night, Step.AWARD)
-    finish(desk, KASSA, night)
     write_copy(desk.database, tmp_path / "backup.sqlite")
     reopen(desk, KASSA, night)
 
