@@ -8,15 +8,22 @@ import pytest
 
 from tests.desk.builders import KASSA, a_tournament, play, played_until
 from tests.desk.changed import decided, loser_of
-from tests.desk.fresh import collect_prize
+from tests.desk.fresh import collect_prize, take_back
 from tournament.desk.acts import Desk, Entry
-from tournament.desk.archive import archive_bytes, import_archive
+from tournament.desk.archive import archive_bytes, export_archive, import_archive
 from tournament.desk.board import PrizeView
 from tournament.desk.loading import read_night
 from tournament.desk.office import Step, read_office
 from tournament.desk.prizing import finish, reopen
+from tournament.desk.selling import reopen_sales
+from tournament.desk.telling import act_sentence
+from tournament.desk.telling.teller import Teller
 from tournament.desk.tournaments import change_terms
 from tournament.desk.undoing import undo
+from tournament.desk.verify import verify
+from tournament.desk.voiding import void_draw, would_be_lost
+from tournament.knockout.rounds import Stage
+from tournament.language import ENGLISH
 from tournament.store import queries
 
 GEESE = ("Gans", "Schinken", "Korb")
@@ -158,6 +165,46 @@ def test_of_prizes_alike_the_one_collected_is_ticked_again(desk: Desk) -> None:
     reopen(desk, KASSA, night)
 
     assert finish(desk, KASSA, night).after["collected"] == [3]
+
+
+def test_of_prizes_alike_nobody_owes_one_who_wins_one(desk: Desk) -> None:
+    """Four sides of bacon for ranks 5 to 8, and the match for 5th was the other way round."""
+    night = collected(desk, 5, 6, 7, 8, prizes=("Gans", "Schinken", "Korb", "Torte", *["Speck"] * 4))
+    fifth, sixth = winner(desk, night, 5), winner(desk, night, 6)
+    reopen(desk, KASSA, night)
+    [match] = decided(desk, night, "fifth-1")
+    play(desk, night, match, sixth)
+
+    told = finish(desk, KASSA, night)
+
+    assert (winner(desk, night, 5), winner(desk, night, 6)) == (sixth, fifth)
+    assert told.after["collected"] == [5, 6, 7, 8]
+    assert owed(desk, night) == {}
+
+
+def with_a_new_draw(desk: Desk, night: int, *, without: int) -> None:
+    """Opened again, the draw voided, this card taken back, and all played anew."""
+    reopen(desk, KASSA, night)
+    seen = would_be_lost(read_night(desk.database, night), Stage.MAIN, 1)
+    void_draw(desk, KASSA, night, Stage.MAIN, 1, seen=seen)
+    reopen_sales(desk, KASSA, night)
+    take_back(desk, KASSA, night, without)
+    played_until(desk, night, Step.AWARD)
+
+
+def test_whoever_has_a_prize_is_named_though_his_card_was_taken_back(desk: Desk) -> None:
+    night = collected(desk, 1)
+    first = winner(desk, night, 1)
+
+    with_a_new_draw(desk, night, without=first)
+
+    assert owed(desk, night) == {1: first}
+    entry = collect_prize(desk, KASSA, night, 1)
+    assert entry.after["back_from"] == first
+    assert owed(desk, night) == {}
+    told = act_sentence(Teller(read_office(desk.database, night), ENGLISH), entry)
+    assert f"{first} Huber {first}" in told
+    assert verify(export_archive(desk.database, night)) == ()
 
 
 def test_moved_there_and_back_a_prize_is_handed_out_once(desk: Desk) -> None:

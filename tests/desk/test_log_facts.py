@@ -114,8 +114,8 @@ def read_all(desk: Desk, night: int) -> None:
     for person in office.night.people:
         if person.withdrawn:
             withdrawing.missed_matches(desk.database, night, person.number)
-    for prize in office.night.prizes:
-        assert prize.handed_out is None or prize.handed_out.ticket in office.night.holders
+    for taken in office.night.taken.values():
+        assert taken.ticket in office.night.last_holders
     assert verify(export_archive(desk.database, night)) == ()
 
 

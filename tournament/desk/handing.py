@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.desk.acts import undone_by
-from tournament.knockout.draw import TicketNumber
+from tournament.knockout.draw import PlayerId, TicketNumber
+from tournament.knockout.rounds import Holders
 from tournament.store.models import LogEntry
 
 ACTS = frozenset(("reopen", "collect-prize", "undo"))
@@ -49,13 +50,26 @@ def handed_out(entries: Iterable[LogEntry]) -> tuple[HandedOut, ...]:
     return tuple(had.values())
 
 
-def by_rank(had: Iterable[HandedOut], prizes: Mapping[int, str]) -> dict[int, HandedOut]:
-    """Which of these prizes, given by rank, had been handed out; of those alike the one of its rank first."""
+def by_rank(
+    had: Iterable[HandedOut],
+    prizes: Mapping[int, str],
+    *,
+    winners: Mapping[int, PlayerId | None],
+    holders: Holders,
+) -> dict[int, HandedOut]:
+    """Which of these prizes, given by rank, had been handed out.
+
+    Of those alike whoever has one is seen at the one that he wins, or else at the one of its rank. `holders`
+    are those of all these cards, be they taken back since.
+    """
+    alike = [(rank, one) for one in had for rank, text in prizes.items() if text == one.text]
+    alike.sort(key=lambda pair: (winners[pair[0]] != holders[pair[1].ticket], pair[0] != pair[1].rank))
     found: dict[int, HandedOut] = {}
-    for one in sorted(had, key=lambda one: prizes.get(one.rank) != one.text):
-        alike = [rank for rank, text in prizes.items() if text == one.text and rank not in found]
-        if alike:
-            found[one.rank if one.rank in alike else alike[0]] = one
+    seen: set[HandedOut] = set()
+    for rank, one in alike:
+        if rank not in found and one not in seen:
+            found[rank] = one
+            seen.add(one)
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournament.desk.handing import ACTS, by_rank, handed_out
+from tournament.desk.handing import ACTS, handed_out
 from tournament.desk.night import (
     BandFacts,
     DrawnLot,
@@ -38,7 +38,6 @@ def load_night(session: Session, id_: int) -> Night:
         raise NotThere("This tournament does not exist.")
     prizes = queries.prizes(session, id_)
     had = handed_out(queries.entries_of_acts(session, id_, ACTS)) if row.finished else ()
-    taken = by_rank(had, {prize.rank: prize.text for prize in prizes})
     return Night(
         id=row.id,
         revision=row.revision,
@@ -50,8 +49,9 @@ def load_night(session: Session, id_: int) -> Night:
         people=tuple(_person(player) for player in queries.players(session, id_)),
         tickets=tuple(_ticket(ticket) for ticket in queries.tickets(session, id_)),
         all_rounds=tuple(_round(round_) for round_ in rounds_in_order(session, id_)),
-        prizes=tuple(PrizeFacts(p.rank, p.text, p.collected_at, taken.get(p.rank)) for p in prizes),
+        prizes=tuple(PrizeFacts(p.rank, p.text, p.collected_at) for p in prizes),
         bands=tuple(_band(band) for band in queries.band_orders(session, id_)),
+        handed_out=had,
     )
 
 

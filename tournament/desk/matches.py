@@ -128,8 +128,8 @@ class RoundView:
 
 
 def side(night: Night, ticket: TicketNumber) -> Side:
-    """The ticket with the person who plays it."""
-    person = night.person[night.holders[ticket]]
+    """The ticket with the person who plays it, or has last held it."""
+    person = night.person[night.last_holders[ticket]]
     return Side(ticket, person.number, person.name, person.town, night.called[person.number])
 
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 from functools import cached_property
 
-from tournament.desk.handing import HandedOut
+from tournament.desk.handing import HandedOut, by_rank
 from tournament.desk.names import told_apart
 from tournament.desk.selling import TicketState
 from tournament.desk.tournaments import Terms
@@ -105,12 +105,11 @@ class RoundFacts:
 
 @dataclass(frozen=True)
 class PrizeFacts:
-    """A prize; `handed_out` is to whom it had gone when the tournament was opened again to correct it."""
+    """A prize, and when it was collected."""
 
     rank: int
     text: str
     collected_at: datetime | None
-    handed_out: HandedOut | None = None
 
 
 @dataclass(frozen=True)
@@ -124,7 +123,10 @@ class BandFacts:
 
 @dataclass(frozen=True)
 class Night:
-    """One tournament at one revision: the facts, and what follows from them, computed once."""
+    """One tournament at one revision: the facts, and what follows from them, computed once.
+
+    `handed_out` are the prizes that had been handed out when it was opened again to correct it.
+    """
 
     id: int
     revision: int
@@ -138,6 +140,7 @@ class Night:
     all_rounds: tuple[RoundFacts, ...]
     prizes: tuple[PrizeFacts, ...]
     bands: tuple[BandFacts, ...]
+    handed_out: tuple[HandedOut, ...] = ()
 
     @cached_property
     def state(self) -> State:
@@ -164,6 +167,11 @@ class Night:
     @cached_property
     def holders(self) -> dict[TicketNumber, PlayerId]:
         return {t.number: t.player for t in self.live_tickets if t.player is not None}
+
+    @cached_property
+    def last_holders(self) -> dict[TicketNumber, PlayerId]:
+        """The holders, and who last held the cards that are taken back."""
+        return {t.number: t.player for t in self.tickets if t.player is not None}
 
     @cached_property
     def withdrawn(self) -> frozenset[PlayerId]:
@@ -227,14 +235,24 @@ class Night:
             orders={band.place: band.tickets for band in self.bands},
         )
 
+    @cached_property
+    def winners(self) -> dict[int, PlayerId | None]:
+        """By rank, the players who are awarded the prizes."""
+        return {award.rank: award.player for award in self.awards}
+
+    @cached_property
+    def taken(self) -> dict[int, HandedOut]:
+        """By rank, which of the prizes awarded had been handed out before a correction."""
+        prizes = {prize.rank: prize.text for prize in self.prizes if prize.rank in self.winners}
+        had = [one for one in self.handed_out if one.ticket in self.last_holders]
+        return by_rank(had, prizes, winners=self.winners, holders=self.last_holders)
+
     def owes(self, prize: PrizeFacts) -> TicketNumber | None:
         """Whose ticket took this prize home though it is another player's now; None if nobody's did."""
-        handed_out = prize.handed_out
-        holder = self.holders.get(handed_out.ticket) if handed_out and self.finished else None
-        if handed_out is None or holder is None:
+        taken = self.taken.get(prize.rank)
+        if taken is None or self.last_holders[taken.ticket] == self.winners[prize.rank]:
             return None
-        winner = next((award.player for award in self.awards if award.rank == prize.rank), None)
-        return None if holder == winner else handed_out.ticket
+        return taken.ticket
 
 
 def state_of(size: int | None, finished: bool) -> State:

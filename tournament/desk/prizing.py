@@ -183,12 +183,10 @@ def _lot(row: BandOrder, drawn: Sequence[Facts]) -> Facts:
 def _tick_again(work: Work) -> list[int]:
     """After a correction: tick what had been collected before by whom it is awarded to again."""
     night = load_night(work.session, work.id)
-    winners = {award.rank: award.player for award in night.awards}
-    had = {facts.rank: facts.handed_out for facts in night.prizes if facts.handed_out}
     kept = {
         rank: one.at
-        for rank, one in had.items()
-        if one.ticket in night.holders and night.holders[one.ticket] == winners[rank]
+        for rank, one in sorted(night.taken.items())
+        if night.last_holders[one.ticket] == night.winners[rank]
     }
     for prize in queries.prizes(work.session, work.id):
         prize.collected_at = kept.get(prize.rank)
@@ -197,7 +195,7 @@ def _tick_again(work: Work) -> list[int]:
 
 def _named(night: Night, ticket: int | None) -> str | None:
     """A card and its player, for people; None for nobody."""
-    player = night.holders.get(TicketNumber(ticket)) if ticket else None
+    player = night.last_holders.get(TicketNumber(ticket)) if ticket else None
     return f"{ticket} {night.called[player]}" if player else None
 
 

@@ -75,8 +75,8 @@ class Teller:
         return wording.outcome_name(Outcome(outcome), self.locale)
 
     def who(self, ticket: int) -> str:
-        """A card, and who holds it."""
-        player = self.office.night.holders.get(TicketNumber(ticket))
+        """A card, and who holds it, or has last held it."""
+        player = self.office.night.last_holders.get(TicketNumber(ticket))
         return f"{ticket} {self.office.night.called[player]}" if player else str(ticket)
 
     def result(self, facts: Facts) -> str:
