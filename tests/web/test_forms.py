@@ -10,7 +10,7 @@ from flask import Flask
 from tests.desk.builders import a_tournament, played_until
 from tests.web.visitor import PageForm, Visitor
 from tournament.desk.acts import Desk
-from tournament.desk.office import read_log, read_office
+from tournament.desk.office import Step, read_log, read_office
 
 
 @pytest.fixture
@@ -221,3 +221,18 @@ def test_what_is_too_much_to_be_read_is_answered_with_a_page(anna: Visitor, desk
 
     assert shown.status == 413
     assert "Anna abmelden" in shown.text
+
+
+@pytest.mark.parametrize("action", ["/draw/pots", "/draw/announce"])
+def test_what_is_wrong_with_a_form_that_stands_there_no_more_is_said_above_the_page(
+    anna: Visitor, desk: Desk, action: str
+) -> None:
+    night = a_tournament(desk, sold=4)
+    played_until(desk, night, Step.ANNOUNCE)
+    form = anna.open(f"/office/{night}/draw").form_at(action)
+    played_until(desk, night, "main-1")
+
+    shown = anna.send(form)
+
+    assert (shown.status, len(shown.errors)) == (422, 1)
+    assert not [other for other in shown.forms if other.action.endswith(action)]

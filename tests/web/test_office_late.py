@@ -147,3 +147,19 @@ def test_a_number_that_cannot_be_is_refused_at_its_field_and_stays_typed(
 
 def test_after_a_computed_draw_nobody_is_asked_for_a_number(anna: Visitor, night: int) -> None:
     assert "number" not in anna.open(f"/office/{night}/sell").form_with("count").fields
+
+
+def test_a_number_from_the_pot_is_refused_in_words_though_the_page_asks_for_none_any_more(
+    anna: Visitor, desk: Desk
+) -> None:
+    night = drawn_from_pots(desk, sold=6)
+    form = anna.open(f"/office/{night}/sell").form_with("number")
+    seen = would_be_lost(read_night(desk.database, night), Stage.MAIN, 1)
+    void_draw(desk, KASSA, night, Stage.MAIN, 1, seen=seen)
+    played_until(desk, night, "main-1")
+
+    shown = anna.send(form, {"name": "Maria Huber", "count": "1", "number": "4"})
+
+    assert shown.errors == ["Diese Runde wurde nicht aus echten Töpfen gelost."]
+    assert "number" not in shown.form_with("count").fields
+    assert shown.form_with("count").fields["name"] == "Maria Huber"

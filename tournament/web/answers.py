@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 from urllib.parse import urlsplit
 
 from flask import Flask, current_app, flash, redirect, render_template, request, url_for
+from markupsafe import escape
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
@@ -16,7 +17,7 @@ from tournament.errors import Expired, NotThere, Overtaken, RuleBroken
 from tournament.language import mark
 from tournament.web.conflicts import conflict_rows
 from tournament.web.context import Shown, _, the_desk
-from tournament.web.forms import DeskForm, stamp_of
+from tournament.web.forms import DeskForm, sent_forms, stamp_of
 
 T = TypeVar("T")
 ALREADY = mark("This had been done already; nothing was done twice.")
@@ -30,6 +31,7 @@ class Done(Generic[T]):
 
 
 def prepare(app: Flask) -> None:
+    app.add_template_global(said_nowhere)
     app.register_error_handler(Overtaken, _overtaken)
     app.register_error_handler(NotThere, _not_there)
     app.register_error_handler(RuleBroken, _refused)
@@ -72,6 +74,15 @@ def attempt(form: DeskForm, do: Callable[[], T]) -> Done[T] | None:
 def what_is_wrong(form: DeskForm) -> list[str]:
     """All that a form says is wrong with it, field by field."""
     return [str(error) for errors in form.errors.values() for error in errors]
+
+
+def said_nowhere(content: str) -> list[str]:
+    """What is wrong with what was sent and the content of its page does not say.
+
+    It belongs to a field that the page shows no more, or never did.
+    """
+    wrong = (text for form in sent_forms() for text in what_is_wrong(form))
+    return [text for text in dict.fromkeys(wrong) if escape(text) not in content]
 
 
 def _overtaken(error: Overtaken) -> Shown:

@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Any, ClassVar
 from uuid import uuid4
 
-from flask import current_app, request, session
+from flask import current_app, g, request, session
 from werkzeug.datastructures import FileStorage
 from wtforms import BooleanField, Field, FileField, Form, HiddenField
 from wtforms.csrf.core import CSRFTokenField
@@ -21,6 +21,8 @@ from tournament.errors import RuleBroken
 from tournament.language import translate
 from tournament.web.context import _, locale, user
 from tournament.web.fields import CheckField
+
+_SENT = "sent_forms"
 
 
 class _Token(SessionCSRF):
@@ -67,6 +69,8 @@ class DeskForm(Form):
         """
         sent = request.form if request.method == "POST" and not blank else None
         super().__init__(sent, obj=obj, **data)
+        if sent is not None:
+            g.setdefault(_SENT, []).append(self)
 
     @property
     def is_sent(self) -> bool:
@@ -121,6 +125,12 @@ class DeskForm(Form):
             self.form_errors.append(text)
         else:
             field.errors = [*field.errors, text]
+
+
+def sent_forms() -> list[DeskForm]:
+    """The forms that were filled from this request."""
+    forms: list[DeskForm] = g.get(_SENT, [])
+    return forms
 
 
 def stamp_of(key: str | None) -> Stamp:

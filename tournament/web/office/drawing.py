@@ -58,10 +58,7 @@ def announce_draw(id_: int) -> Response | Shown:
     form = DeskForm()
     if carry_out(form, lambda stamp: drawing.announce_draw(the_desk(), stamp, id_)):
         return redirect(url_for("office.draw", id_=id_), 303)
-    office = read(id_)
-    page = DrawForm()
-    page.seen.data, page.form_errors = _due_slugs(office), [*form.form_errors, *form["csrf_token"].errors]
-    return draw_page(office, page)
+    return draw_page(read(id_), refused=form)
 
 
 @pages.get("/<int:id_>/draw/<slug>")
