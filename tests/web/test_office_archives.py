@@ -96,6 +96,19 @@ def test_the_same_archive_twice_is_one_tournament(anna: Visitor, desk: Desk) -> 
     assert len(list_tournaments(desk.database)) == 1
 
 
+@pytest.mark.parametrize("case", ["archive-13.json", "archive-50.json"])
+def test_the_same_tournament_is_found_again_however_its_archive_was_written(
+    anna: Visitor, desk: Desk, case: str
+) -> None:
+    data = (CASES / case).read_bytes()
+    bring(anna, data)
+
+    for again in (data, b"\xef\xbb\xbf" + data, json.dumps(json.loads(data)).encode()):
+        assert "Dieses Turnier steht schon da." in bring(anna, again).text
+
+    assert len(list_tournaments(desk.database)) == 1
+
+
 def test_an_archive_that_does_not_hold_is_refused_with_its_reasons(anna: Visitor, desk: Desk) -> None:
     night = a_tournament(desk, sold=13)
     played_until(desk, night, "main-2")

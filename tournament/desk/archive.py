@@ -12,7 +12,7 @@ Added to the promised fields: `ticket_word`, `notes` and other terms, `practice`
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -22,13 +22,21 @@ from tournament.desk.importing import import_archive as import_archive
 from tournament.desk.importing import read_holding, write_archive
 from tournament.desk.loading import load_night
 from tournament.desk.night import Night, Result, RoundFacts
-from tournament.desk.verifying.reading import ADDED_TERMS, FORMAT, PROMISED_TERMS, VERSION
+from tournament.desk.verifying.reading import (
+    ADDED_TERMS,
+    FORMAT,
+    PROMISED_TERMS,
+    VERSION,
+    Archive,
+    Waiting,
+)
 from tournament.knockout.draw import TicketNumber
 from tournament.knockout.places import Place
 from tournament.knockout.rounds import Pairing, Stage
 from tournament.knockout.seed import commitment
 from tournament.store import queries
 from tournament.store.database import Database, Session
+from tournament.store.models import Tournament, WaitingGuest
 
 Json = dict[str, Any]
 
@@ -40,8 +48,17 @@ def export_archive(database: Database, id_: int) -> Json:
 
 
 def _archive_in(session: Session, id_: int) -> Json:
+    night = load_night(session, id_)
     log = [entry(row) for row in queries.log(session, id_)]
-    return archive_of(load_night(session, id_), log, _waiting(session, id_) | _cash(session, id_))
+    row = session.get_one(Tournament, id_)
+    waiting = _waiting(queries.waiting_guests(session, id_))
+    return archive_of(night, log, waiting | _cash(row.cash_opening_cents, row.cash_closing_cents))
+
+
+def _archive_again(archive: Archive) -> Json:
+    """What was read from an archive, as its tournament would be exported from here."""
+    beside = _waiting(archive.waiting) | _cash(archive.opening_cents, archive.closing_cents)
+    return archive_of(archive.night, archive.log, beside)
 
 
 def bring_in(desk: Desk, data: bytes) -> int:
@@ -52,21 +69,25 @@ def bring_in(desk: Desk, data: bytes) -> int:
 
 
 def bring_in_once(desk: Desk, data: bytes) -> tuple[int, bool]:
-    """As `bring_in`, unless the archive stands here to the letter; its id, and whether it is new here."""
+    """As `bring_in`, unless the very tournament stands here; its id, and whether it is new here.
+
+    It is the same if its archive would be the same from here, however this one was written.
+    """
     archive = read_holding(data)
     with desk.database.reading() as session:
-        if found := _standing(session, data):
+        if found := _standing(session, archive):
             return found, False
     with backup_before(desk.backups, Why.IMPORT, desk.now), desk.database.writing() as session:
-        if found := _standing(session, data):
+        if found := _standing(session, archive):
             return found, False
         return write_archive(session, archive), True
 
 
-def _standing(session: Session, data: bytes) -> int | None:
-    """The tournament whose archive this is, to the letter."""
+def _standing(session: Session, archive: Archive) -> int | None:
+    """The tournament that this archive tells."""
+    wanted = json_bytes(_archive_again(archive))
     ids = (row.id for row in queries.tournaments(session))
-    return next((id_ for id_ in ids if json_bytes(_archive_in(session, id_)) == data), None)
+    return next((id_ for id_ in ids if json_bytes(_archive_in(session, id_)) == wanted), None)
 
 
 def archive_bytes(database: Database, id_: int) -> bytes:
@@ -116,8 +137,7 @@ def archive_of(night: Night, log: Sequence[Entry], beside: Json) -> Json:
     }
 
 
-def _waiting(session: Session, id_: int) -> Json:
-    guests = queries.waiting_guests(session, id_)
+def _waiting(guests: Iterable[Waiting | WaitingGuest]) -> Json:
     return {
         "waiting": [
             {
@@ -133,10 +153,8 @@ def _waiting(session: Session, id_: int) -> Json:
     }
 
 
-def _cash(session: Session, id_: int) -> Json:
-    row = queries.tournament(session, id_)
-    counted = (row.cash_opening_cents, row.cash_closing_cents) if row else (None, None)
-    return {"cash": dict(zip(("opening_cents", "closing_cents"), counted, strict=True))}
+def _cash(opening_cents: int | None, closing_cents: int | None) -> Json:
+    return {"cash": {"opening_cents": opening_cents, "closing_cents": closing_cents}}
 
 
 def _log(entries: Sequence[Entry]) -> list[Json]:
