@@ -135,10 +135,9 @@ def test_a_moved_prize_that_was_ticked_again_is_one_and_not_two(desk: Desk) -> N
 
 
 def test_a_tick_lost_with_its_text_and_set_again_can_be_taken_back(desk: Desk) -> None:
-    """The prize is called otherwise and back again while the tournament is finished."""
+    """The prize is called otherwise while the tournament is open, and back again once it is finished."""
     night = collected(desk, 1)
-    finished_with(desk, night, *GEESE)
-    now_they_are(desk, night, "Ferkel", "Schinken", "Korb")
+    finished_with(desk, night, "Ferkel", "Schinken", "Korb")
     now_they_are(desk, night, *GEESE)
 
     collect_prize(desk, KASSA, night, 1)

@@ -229,7 +229,6 @@ def test_after_the_end_a_prize_can_be_put_right_and_not_added(desk: Desk) -> Non
     tournament = a_tournament(desk, 4, prizes=["Gans", "Schinken"])
     played_until(desk, tournament, Step.AWARD)
     collect_prize(desk, KASSA, tournament, 1)
-    collect_prize(desk, KASSA, tournament, 2)
 
     with refused(desk, tournament, field="prizes"):
         change(desk, tournament, prizes=["Gans", "Schinken", "Ferkel"])
@@ -240,3 +239,17 @@ def test_after_the_end_a_prize_can_be_put_right_and_not_added(desk: Desk) -> Non
         ("Gans", True),
         ("Speck", False),
     ]
+
+
+@pytest.mark.parametrize("prizes", [["Gansl", "Schinken"], ["Schinken", "Gans"], []])
+def test_a_prize_that_is_collected_stays_what_it_is(desk: Desk, prizes: list[str]) -> None:
+    tournament = a_tournament(desk, 4, prizes=["Gans", "Schinken"])
+    played_until(desk, tournament, Step.AWARD)
+    collect_prize(desk, KASSA, tournament, 1)
+
+    with refused(desk, tournament, field="prizes"):
+        change(desk, tournament, prizes=prizes)
+    collect_prize(desk, KASSA, tournament, 1, collected=False)
+    change(desk, tournament, prizes=prizes)
+
+    assert list(read_night(desk.database, tournament).terms.prizes) == prizes

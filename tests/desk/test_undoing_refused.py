@@ -253,6 +253,18 @@ def test_a_tick_stays_once_the_prize_was_handed_to_the_winner_of_a_corrected_fin
         undoing.undo(desk, ANNA, night, seen=entry.revision)
 
 
+@pytest.mark.parametrize("prizes", [["Ferkel"], []])
+def test_a_tick_does_not_come_back_to_another_prize(desk: Desk, prizes: list[str]) -> None:
+    night = a_tournament(desk, sold=8, prizes=["Gans"])
+    played_until(desk, night, Step.AWARD)
+    fresh.collect_prize(desk, ANNA, night, 1)
+    taken_back = fresh.collect_prize(desk, ANNA, night, 1, collected=False)
+    change_terms(desk, BERTA, night, terms_for(8, prizes=prizes), seen=1)
+
+    with refused(desk, night):
+        undoing.undo(desk, ANNA, night, seen=taken_back.revision)
+
+
 def test_a_tick_stays_once_it_was_taken_back_and_given_again(desk: Desk) -> None:
     night = a_tournament(desk, sold=8, prizes=["Gans"])
     played_until(desk, night, Step.AWARD)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from datetime import date
 from typing import Any
@@ -161,9 +161,13 @@ def _played(terms: Facts) -> Rules:
 
 
 def write_prizes(work: Work, texts: Sequence[str]) -> list[str]:
-    """Keep the prizes at these texts, and answer them cleaned; a tick stays while the text stays."""
+    """Keep the prizes at these texts, and answer them cleaned.
+
+    RuleBroken if one that is collected would become another: whoever has it has what it says.
+    """
     old = {prize.rank: prize for prize in queries.prizes(work.session, work.id)}
     new = {rank: clean(text, "prizes") for rank, text in enumerate(texts, start=1)}
+    _refuse_collected(old.values(), new)
     for rank in old.keys() - new.keys():
         work.session.delete(old[rank])
     for rank, text in new.items():
@@ -171,9 +175,21 @@ def write_prizes(work: Work, texts: Sequence[str]) -> list[str]:
             raise RuleBroken("Prize %(rank)s has no text.", rule="6", field="prizes", rank=rank)
         if rank not in old:
             work.session.add(Prize(tournament_id=work.id, rank=rank, text=text))
-        elif old[rank].text != text:
-            old[rank].text, old[rank].collected_at = text, None
+        else:
+            old[rank].text = text
     return list(new.values())
+
+
+def _refuse_collected(old: Iterable[Prize], new: Mapping[int, str]) -> None:
+    for prize in old:
+        if prize.collected_at and new.get(prize.rank) != prize.text:
+            raise RuleBroken(
+                "Prize %(rank)s is collected already: to change it, first press “Undo” beside it, "
+                "or open the tournament again.",
+                rule="6",
+                field="prizes",
+                rank=prize.rank,
+            )
 
 
 def _facts(row: Tournament, prizes: Sequence[str]) -> Facts:

@@ -99,7 +99,9 @@ def undo_collecting(work: Work, entry: LogEntry) -> None:
     for one in since(work, entry):
         refuse_changed(one.act in ("finish", "reopen"))
         refuse_changed(one.act == "collect-prize" and one.after["rank"] == rank)
-    for prize in queries.prizes(work.session, work.id):
-        if prize.rank == rank:
-            refuse_changed((prize.collected_at is not None) != collected)
-            prize.collected_at = datetime.fromisoformat(was) if was else None
+    this = [
+        p for p in queries.prizes(work.session, work.id) if (p.rank, p.text) == (rank, entry.after["text"])
+    ]
+    refuse_changed([prize.collected_at is not None for prize in this] != [collected])
+    for prize in this:
+        prize.collected_at = datetime.fromisoformat(was) if was else None
