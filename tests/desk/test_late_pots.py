@@ -99,6 +99,15 @@ def test_his_own_number_is_set_aside_while_others_are_left(desk: Desk, night: in
         sell_late(desk, KASSA, night, holder.name, holder.town, 1, drawn=[bye.number])
 
 
+def test_one_number_for_two_late_cards_is_refused_as_what_it_is(desk: Desk, night: int) -> None:
+    free = byes(desk, night)[0]
+
+    with refused(desk, night, field="number") as caught:
+        sell_late(desk, KASSA, night, "Spät Sepp", "", 2, drawn=[free, free])
+
+    assert str(caught.value) == "Each number only once."
+
+
 def test_no_pot_gives_a_number_after_a_computed_draw(desk: Desk) -> None:
     night = a_tournament(desk, sold=11, capacity=16)
     played_until(desk, night, "main-1")

@@ -28,7 +28,7 @@ def sell_late(
 
     After a draw from real pots `drawn` may say what the cards drew from the pot, one after another; without
     it the numbers are computed. Every other pairing stays as it was. RuleBroken once round two is drawn, or
-    without byes enough; at `number` for a number that cannot be, or unless there is one for each card.
+    without byes enough; at `number` for one that cannot be or is said twice, or unless each card has one.
     """
     left = byes_left(load_night(work.session, work.id))
     if not left:
@@ -70,6 +70,8 @@ def _seat_all(work: Work, tickets: Sequence[TicketNumber], drawn: Sequence[int])
         raise RuleBroken("This round was not drawn from real pots.", rule="1", field="number")
     if drawn and len(drawn) != len(tickets):
         raise RuleBroken("One number for each card, please.", rule="1", field="number")
+    if len(set(drawn)) != len(drawn):
+        raise RuleBroken("Each number only once.", rule="1", field="number")
     numbers: Sequence[int | None] = drawn or [None] * len(tickets)
     pairings = [
         _seat(work, night, round_, ticket, number) for ticket, number in zip(tickets, numbers, strict=True)
