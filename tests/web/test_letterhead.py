@@ -12,7 +12,7 @@ from tests.desk.builders import a_tournament, played_until
 from tests.paper.reading import read_pdf
 from tests.web.visitor import Shown, Visitor
 from tournament.desk.acts import Desk
-from tournament.desk.letterhead import LARGEST_LOGO, read_letterhead
+from tournament.desk.letterhead import LARGEST_LOGO, Letterhead, read_letterhead
 
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10"/></svg>'
 
@@ -83,3 +83,16 @@ def test_what_cannot_be_printed_is_refused_at_its_field_and_the_rest_stays(
     assert (shown.status, len(shown.errors)) == (422, 1)
     assert shown.form_with("sponsors").fields["sponsors"] == "Neu"
     assert read_letterhead(desk.database).logo == SVG
+
+
+def test_a_letterhead_sent_twice_is_saved_once_and_nobody_was_faster(
+    anna: Visitor, desk: Desk, night: int
+) -> None:
+    form = anna.open(f"/office/{night}/paper/letterhead").form_with("sponsors")
+
+    for _ in range(2):
+        shown = anna.send(form, {"sponsors": "Raiffeisenbank "}, logo=(BytesIO(SVG), "logo.svg"))
+        assert shown.status == 200
+
+    assert anna.send(form, {"sponsors": "Sparkasse"}).status == 409
+    assert read_letterhead(desk.database) == Letterhead(SVG, "Raiffeisenbank")

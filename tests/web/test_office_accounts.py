@@ -14,6 +14,7 @@ from tests.web.conftest import NAME, PASSWORD
 from tests.web.people import sign_in, somebody
 from tests.web.visitor import Visitor
 from tournament.desk import users
+from tournament.desk.account_changes import list_changes
 from tournament.desk.acts import Desk
 from tournament.desk.office import read_office
 from tournament.desk.users import Role
@@ -90,6 +91,21 @@ def test_a_role_is_changed_and_the_password_stays(app: Flask, anna: Visitor, des
 
     assert role_of(desk, "Resi") is Role.REFEREE
     assert sign_in(app, "Resi", "4711").open("/office/").status == 200
+
+
+@pytest.mark.parametrize("password", ["", "8888"])
+def test_a_change_sent_twice_is_made_once_and_nobody_was_faster(
+    anna: Visitor, desk: Desk, password: str
+) -> None:
+    add(anna, "Resi", "cash-desk", "4711")
+    form = anna.open("/office/accounts/change?name=Resi").form_with("role")
+
+    for _ in range(2):
+        assert anna.send(form, {"role": "referee", "password": password}).status == 200
+
+    assert anna.send(form, {"role": "referee", "password": "9999"}).status == 409
+    assert role_of(desk, "Resi") is Role.REFEREE
+    assert len(list_changes(desk.database)) == (4 if password else 3)
 
 
 def test_a_pin_is_not_enough_to_become_management(anna: Visitor, desk: Desk) -> None:

@@ -43,14 +43,15 @@ def letterhead_of(session: Session) -> Letterhead:
 def write_letterhead(database: Database, letterhead: Letterhead, *, seen: str) -> None:
     """Use this letterhead from now on. RuleBroken if it is too much for a sheet.
 
-    Overtaken if another one than that of the state `seen` is in use.
+    Overtaken if neither this one nor that of the state `seen` is in use.
     """
     if len(letterhead.logo) > LARGEST_LOGO:
         raise RuleBroken("This picture is too large: 500 KB at most.", field="logo")
     sponsors = clean(letterhead.sponsors, "sponsors", longest=LONGEST_SPONSORS)
+    wanted = Letterhead(letterhead.logo, sponsors)
     with database.writing() as session:
         stands = letterhead_of(session)
-        if stands.state != seen:
+        if stands.state not in (seen, wanted.state):
             mine, theirs = {"sponsors": sponsors}, {"sponsors": stands.sponsors}
             raise Overtaken("Somebody else changed logo or sponsors.", mine=mine, theirs=theirs)
         queries.write_setting(session, _LOGO, b64encode(letterhead.logo).decode() or None)

@@ -112,11 +112,14 @@ def change_role(
 ) -> None:
     """Give an account, as it was at state `seen`, another role, and another password if one is given.
 
+    Nothing is to be done, whatever was seen, if it has them already: the same form may have been sent twice.
     RuleBroken for the last of the management, and for a role above the present one without a new password:
     a PIN is not enough to manage.
     """
     with database.writing() as session:
         user = _user(session, name)
+        if user.role == role and (not password or _fits(user.password_hash, password)):
+            return
         _refuse_if_changed(user, seen, {"role": role.value})
         if user.role == Role.MANAGEMENT and role is not Role.MANAGEMENT:
             _refuse_the_last_manager(session, "role")
