@@ -189,12 +189,27 @@ def test_a_count_that_is_none_is_refused_in_the_language_of_the_page(
 
 @pytest.mark.parametrize("number", ["9" * 19, "9" * 30, "9" * 5000])
 @pytest.mark.parametrize(
-    "path", ["/office/{}", "/office/1/players/{}", "/board/{}", "/office/1/cards/{}/move"]
+    "path",
+    [
+        "/office/{}",
+        "/office/{}/archive.json",
+        "/office/1/players/{}",
+        "/board/{}",
+        "/office/1/cards/{}/move",
+    ],
 )
 def test_an_address_with_a_number_nobody_counts_to_leads_nowhere(
     anna: Visitor, night: int, path: str, number: str
 ) -> None:
     assert anna.open(path.format(number)).status == 404
+
+
+@pytest.mark.parametrize("number", ["9223372036854775808", "9" * 30])
+def test_nothing_is_undone_in_a_night_nobody_counts_to(anna: Visitor, night: int, number: str) -> None:
+    form = sale(anna, night)
+    form.action = f"/office/{number}/undo"
+
+    assert anna.send(form).status == 404
 
 
 def test_a_form_sent_again_after_it_was_undone_says_so_and_does_it_only_when_sent_once_more(

@@ -18,12 +18,14 @@ from __future__ import annotations
 from datetime import timedelta
 
 from flask import Flask, Response
+from werkzeug.routing import IntegerConverter, Map
 
 from tournament import resources
 from tournament.desk.acts import Desk
 from tournament.desk.backups import usual_backups
 from tournament.desk.users import secret_key
 from tournament.store.database import Database
+from tournament.store.queries import LARGEST_NUMBER
 from tournament.web import answers, board, context, login, office, paper, phones, roles, table, wording
 
 CONTENT_POLICY = (
@@ -32,10 +34,18 @@ CONTENT_POLICY = (
 )
 
 
+class _Number(IntegerConverter):
+    """A number in an address; nothing has one that no column holds."""
+
+    def __init__(self, addresses: Map) -> None:
+        super().__init__(addresses, max=LARGEST_NUMBER)
+
+
 def create_app(url: str) -> Flask:
     """The desk's web application on the migrated database at `url`."""
     database = Database(url)
     app = Flask(__name__, template_folder=str(resources.templates()))
+    app.url_map.converters["int"] = _Number
     app.secret_key = secret_key(database)
     app.config.update(
         SESSION_COOKIE_SAMESITE="Lax",
