@@ -123,6 +123,36 @@ def test_a_prize_is_not_ticked_off_for_whoever_wins_it_by_now(anna: Visitor, des
     assert not any(prize.collected_at for prize in read_office(desk.database, night).board.prizes)
 
 
+@pytest.mark.parametrize("button", ["Abgeholt 2", "Doch nicht 1"])
+def test_no_prize_is_ticked_off_once_the_tournament_is_open_again(
+    anna: Visitor, desk: Desk, button: str
+) -> None:
+    """The ninth prize falls to places that several share, so that a play-off can be typed again."""
+    night = a_tournament(desk, sold=16, prizes=[f"{rank} Gänse" for rank in range(1, 10)])
+    played_until(desk, night, Step.AWARD)
+    fresh.collect_prize(desk, KASSA, night, 1)
+    page = anna.open(f"/office/{night}/prizes")
+    reopen(desk, KASSA, night)
+
+    shown = anna.press(page, f"{button} Gänse")
+
+    assert shown.status == 422
+    assert shown.text.count("Die Preise werden vergeben, wenn das Turnier beendet ist.") == 1
+    assert shown.form_with("play_off").fields["play_off"] == ""
+
+
+def test_a_play_off_is_not_taken_once_the_tournament_is_finished(anna: Visitor, desk: Desk) -> None:
+    night = a_tournament(desk, sold=16, prizes=[f"{rank} Gänse" for rank in range(1, 10)])
+    office = played_until(desk, night, Step.FINISH)
+    page = anna.open(f"/office/{night}/prizes")
+    finish(desk, KASSA, night)
+
+    shown = anna.send(page.form_with("play_off"), {"play_off": str(office.board.places[-1].side.ticket)})
+
+    assert shown.status == 422
+    assert shown.text.count("Das Turnier ist beendet.") == 1
+
+
 def test_an_account_changed_in_another_window_is_shown_as_it_stands(anna: Visitor) -> None:
     anna.fill("/office/accounts", {"name": "Resi", "role": "cash-desk", "password": "4711"})
     first, second = (anna.open("/office/accounts/change?name=Resi").form_with("role") for _ in range(2))

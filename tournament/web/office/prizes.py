@@ -16,7 +16,7 @@ from tournament.web.answers import carry_out
 from tournament.web.context import Shown, _, locale, the_desk
 from tournament.web.fields import NumbersField, PressedNumber
 from tournament.web.forms import DeskForm
-from tournament.web.office.frame import pages, read, show_form
+from tournament.web.office.frame import pages, read, show, show_form
 from tournament.web.wording import prize_text
 
 
@@ -44,9 +44,16 @@ def prizes(id_: int) -> Shown:
     return _page(FinishForm(), read(id_))
 
 
-def _page(form: DeskForm, office: Office) -> Shown:
+def _page(form: FinishForm, office: Office, *, status: int = 200) -> Shown:
     shared = [place for band in prizing.reached_bands(office.night) for place in band]
-    return show_form("prizes", form, office, shared=[side(office.night, place.ticket) for place in shared])
+    return show(
+        "prizes",
+        office,
+        status=status,
+        form=form,
+        list_form=DeskForm(blank=True),
+        shared=[side(office.night, place.ticket) for place in shared],
+    )
 
 
 @pages.post("/<int:id_>/prizes/finish")
@@ -55,7 +62,7 @@ def finish(id_: int) -> Response | Shown:
     if carry_out(form, lambda stamp: prizing.finish(the_desk(), stamp, id_, form.play_off.data or ())):
         flash(_("The tournament is finished. Now the prizes can be handed out."))
         return redirect(url_for("office.prizes", id_=id_), 303)
-    return _page(form, read(id_))
+    return _page(form, read(id_), status=422)
 
 
 @pages.post("/<int:id_>/prizes/<int:rank>/<any(collect, undo):what>")
@@ -68,7 +75,7 @@ def collect_prize(id_: int, rank: int, what: str) -> Response | Shown:
     ):
         flash(_said(entry.after))
         return redirect(url_for("office.prizes", id_=id_), 303)
-    return _page(form, read(id_))
+    return _page(FinishForm(blank=True), read(id_), status=422)
 
 
 def _said(facts: Facts) -> str:
