@@ -50,7 +50,7 @@ def check_sentences(archive: Archive) -> Iterator[Discrepancy]:
 
 
 def _find_cards(night: Night, entry: Entry) -> None:
-    """LookupError for a prize collected with a card that nobody ever held; he may have given it back since."""
+    """LookupError for a prize collected with a card that nobody ever held; it may be given back since."""
     held = {ticket.number for ticket in night.tickets if ticket.player is not None}
     collected = {rank for rank, _at in entry.before["collected"]}
     for rank, ticket in entry.before["awards"]:

@@ -42,11 +42,7 @@ class Witness:
 
     def hear(self, entry: Entry) -> None:
         """What an entry tells of a pairing, its own or a changed one, stands instead of all told before."""
-        for facts in _late_seats_gone(entry):
-            self.seats.pop((facts.get("round"), facts.get("pairing")), None)
-        for facts in _pairings(entry):
-            self.seats[facts.get("round"), facts.get("pairing")] = facts.get("left"), facts.get("right")
-            self.results.pop((facts.get("round"), facts.get("pairing")), None)
+        self._hear_seats(entry)
         if TERMS.intersection((entry.act, entry.after.get("undone"))):
             self.terms |= entry.after
         for slug in _rounds_gone(entry):
@@ -64,6 +60,13 @@ class Witness:
         elif entry.act == "draw-rounds":
             for named in _rounds(entry):
                 self._hear_drawn(named.get("round"))
+
+    def _hear_seats(self, entry: Entry) -> None:
+        for facts in _late_seats_gone(entry):
+            self.seats.pop((facts.get("round"), facts.get("pairing")), None)
+        for facts in _pairings(entry):
+            self.seats[facts.get("round"), facts.get("pairing")] = facts.get("left"), facts.get("right")
+            self.results.pop((facts.get("round"), facts.get("pairing")), None)
 
     def _hear_pots(self, entry: Entry) -> None:
         """A lot is drawn, or taken back."""
@@ -188,7 +191,7 @@ def _rounds_gone(entry: Entry) -> list[object]:
 
 
 def _late_seats_gone(entry: Entry) -> list[Facts]:
-    """The seats of late cards whose sale is undone: byes again, and whoever buys them next drew their lots."""
+    """The seats of late cards whose sale is undone: byes again, to be drawn by whoever comes late next."""
     return _dicts(entry.before.get("pairings")) if entry.after.get("undone") == "sell-late" else []
 
 
