@@ -335,11 +335,11 @@ def test_the_desk_writes_in_both_columns(
 def test_two_at_home_open_a_sheet_and_count_matches_by_keyboard_alone(address: str, page: OpenPage) -> None:
     home = page(viewport=PHONE)
     home.goto(f"{address}/table/")
-    for typed in ("Oma", "Tab", "Lukas", "Enter"):
-        if typed in ("Tab", "Enter"):
-            home.keyboard.press(typed)
-        else:
-            home.keyboard.type(typed)
+    expect(home.locator("#name_a")).to_be_focused()
+    home.keyboard.type("Oma")
+    home.keyboard.press("Tab")
+    home.keyboard.type("Lukas")
+    home.keyboard.press("Enter")
     expect(home.locator(".player h2")).to_have_text(["Oma", "Lukas"])
 
     for lines in (1, 2, 3):
