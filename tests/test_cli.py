@@ -347,8 +347,7 @@ def serving(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], list[str]]
         try:
             yield process, [process.stdout.readline().strip() for _ in range(2)]
         finally:
-            if process.poll() is None:
-                process.kill()
+            process.terminate()  # killed, it would leave its worker behind
 
 
 def answer_of(address: str) -> int:
